@@ -98,7 +98,7 @@ run(settings *s, char *const *operands, size_t n, as_err *e)
 	for (size_t i = 0; rc >= 0 && i < s->common.nmap; i++)
 		rc = info_rows_map(&rows, &runs, &s->common.map[i], e);
 	for (size_t i = 0; rc >= 0 && i < s->common.nwhere; i++)
-		rc = info_rows_where(&rows, &runs, s->common.where[i].col, s->common.where[i].value, e);
+		rc = info_rows_where(&rows, &runs, &s->common.where[i], e);
 	if (rc >= 0 && s->diff)
 		rc = info_rows_diff(&rows, runs.n, e);
 	if (rc >= 0)

@@ -506,6 +506,13 @@ fresh; : >"$T/file"
 fails 2 "labelaudit: --runs wants the folder of a run" labelaudit --runs
 fails 2 "labelaudit: --recompile-limit wants a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
 fails 2 "labelaudit: no column 'x'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where x=1 "$P"
+fails 2 "labelaudit: no column 'scenaro'; did you mean 'scenario'? --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where scenaro=a "$P"
+labelaudit --runs --all -o csv "$P" >"$T/all"
+labelaudit --runs --all -o csv --where 'backend~compile$' --where 'mode!=prefill' "$P" >"$T/out"
+same "--where takes a pattern and !=" - "$T/out" <<E
+$(awk -F, 'NR == 1 || ($5 ~ /compile$/ && $2 != "prefill")' "$T/all")
+E
+check "and it leaves some" test "$(wc -l <"$T/out")" -gt 1 -a "$(wc -l <"$T/out")" -lt "$(wc -l <"$T/all")"
 f=$(cell "$P" prefill a eager)
 ln -s .. "$P/prefill/runs/a/up"; ln -s loop "$P/prefill/runs/loop"
 run labelaudit --runs "$P"

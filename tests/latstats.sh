@@ -324,6 +324,8 @@ fails 2 "latstats: '.' is no quantile: write a share from 0 to 1 (0.999) or a pe
 for name in mode mean_cover p p_lo p95_mid n_lo; do
 	fails 2 "latstats: no statistic '$name'; there are: n, errors, mean, mean_lo, mean_hi, sd, min, max, trimmed, mad, mad_normal, skew, ratio, median, pN, and these two with _lo, _hi, _cover" latstats --stats n,$name "$T/a.csv"
 done
+run latstats --where 'n>100' --stats n --cell n fixtures/formats/locust/run_stats.csv
+echo 197 | is_out "--where compares numbers of summaries, too"
 fails 2 "latstats: --stats: 'n' is named twice" latstats --stats n,n "$T/a.csv"
 fails 2 "latstats: --stats: 'p95.0' is there already by another name" latstats --stats p95,p95.0 "$T/a.csv"
 fails 2 "latstats: --ci wants a number above 0 and below 1, not '95'" latstats --ci=95 "$T/a.csv"

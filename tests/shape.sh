@@ -44,6 +44,9 @@ check "--having knows the names of before" grep -q '{"backend": "a", "k": 2, "n"
 is() { want=$1; shift; run latstats -g backend,mode --stats mean,sd "$@" "$F"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
 is 30 --having backend=b --cell mean
 is 30 --having backend=b --cell mean -o json
+is '1 2 0.1' --having 'mean<=2' --cell 'list(mean)'
+is '2 30' --having 'mean>=2' --cell 'list(mean)'
+is '30 0.1' --having 'backend~^b' --cell 'list(mean)'
 is '' --having backend=b --cell sd
 is '1 2 30 0.1' --cell 'list(mean)'
 is 'a a b b, c' --cell 'list(backend)' -o text
@@ -59,8 +62,8 @@ for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no 
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
     "--having u: no such column|--having u=1" \
     "--having maen: no such column; did you mean 'mean'?|--having maen=1" "--rename u: no such column|--rename u=v" \
-    "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'mode'|--having mode" \
-    "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'a!b'|--having a!b" \
+    "--having wants COL=VALUE, or != < <= > >= ~ in place of =, not 'mode'|--having mode" \
+    "--having wants COL=VALUE, or != < <= > >= ~ in place of =, not 'a!b'|--having a!b" \
     "--having mean<: 'x' is no number|--having mean<x" "--with wants COL=VALUE, not '=1'|--with =1" \
     "--rename wants OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
     "two columns are named 'mean'|--with mean=1"; do

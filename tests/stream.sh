@@ -235,6 +235,40 @@ fails 2 "latstats: bad: bytes after the gzip stream" latstats bad
 fails 2 "latstats: bad: corrupt gzip stream: incorrect data check" latstats bad
 fails 2 "latstats: no row is left by --where b=none" latstats --where b=none one.csv
 
+# the signs of --where: numbers as numbers, what is none is left out, a pattern matches a part
+printf 'k,x,latency_ms\na,9,1\nb,10,2\nb+,1e1,3\n"c,d",,4\n' >where.csv
+while IFS='|' read -r condition kept; do
+	run latstats -g k --stats n --cell 'list(k)' --where "$condition" where.csv
+	same "--where $condition: $kept" - "$T/out" <<-E
+	$kept
+	E
+done <<'E'
+x<10|a
+x<=10|a b b+
+x>9|b b+
+x>=9.0|a b b+
+x>-1|a b b+
+x=10|b
+x!=10|a b+ c,d
+k!=b|a b+ c,d
+k~b|b b+
+k~^.$|a b
+k~\+|b+
+k~,|c,d
+k=c,d|c,d
+x~^$|c,d
+E
+run latstats --where 'x>=9' --where 'k~^(b|c)' --stats n --cell n where.csv
+echo 2 | is_out "several conditions all hold"
+run latstats --ok 'x>=10' --stats n,errors -o csv where.csv
+printf 'n,errors\n2,2\n' | is_out "--ok takes the same signs"
+fails 2 "latstats: --where x<: 'ten' is no number" latstats --where 'x<ten' where.csv
+fails 2 'latstats: --where k~(: Unmatched ( or \(' latstats --where 'k~(' where.csv
+fails 2 "latstats: --where wants COL=VALUE, or != < <= > >= ~ in place of =, not '<3'" latstats --where '<3' where.csv
+fails 2 "latstats: --ok x<: 'ten' is no number" latstats --ok 'x<ten' where.csv
+fails 2 "latstats: no row is left by --where x>99 k~^a" latstats --where 'x>99' --where 'k~^a' where.csv
+fails 2 "latstats: where.csv:1: no column 'latencyms'; did you mean 'latency_ms'? there are: k, x, latency_ms, file, index" latstats --where 'latencyms~a' where.csv
+
 # A name and its alias in one header are two columns, and none is lost
 printf 'dtype,quantization,latency_ms\nfp16,int8,1\n' >both.csv
 printf '{"spec": {"dtype": "fp32", "quantization": "int4"}, "latencies_ms": [2], "event_ms": [3], "cuda_event_ms": [4]}' >both.json

@@ -233,6 +233,8 @@ fails 2 "trimmean: $T/bad.csv:1: both 'mean' and 'mean_ms' are there" trimmean -
 summary n,mean,max 5,4,5
 fails 2 "trimmean: $T/bad.csv:1: no column 'backend'; there are: n, mean, max" trimmean --from-summary -g backend "$T/bad.csv"
 fails 2 "trimmean: no row is left by --where" trimmean --from-summary --where n=6 "$T/bad.csv"
+run trimmean --from-summary --where 'n<=5' --methods mean --cell n "$T/bad.csv"
+echo 5 | is_out "--where compares numbers of a table, too"
 fails 2 "trimmean: no row is left by --where backend=c" trimmean --where backend=c "$T/a.csv"
 run sh -c "trimmean '$T/a.csv' >/dev/full"
 is_status 2 "a full disk"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "verdict.h"
 #include "words.h"
 
@@ -71,7 +72,7 @@ takes(const mode_runs *m, const char *const value[NNAMES])
 	for (size_t i = 0; i < m->nwhere; i++)
 		for (size_t k = 0; k < NNAMES; k++)
 			if (value[k] && strcmp(m->where[i].col, names[k]) == 0 &&
-			    strcmp(m->where[i].value, value[k]) != 0)
+			    !as_condition_holds(&m->where[i], (as_str){value[k], strlen(value[k])}))
 				return 0;
 	return 1;
 }
@@ -97,10 +98,16 @@ row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
 static int
 check_where(const mode_runs *m, as_err *e)
 {
-	for (size_t i = 0; i < m->nwhere; i++)
-		if (!AS_AMONG(m->where[i].col, names))
-			return as_fail(e, NULL, 0, "no column '%s'; --where takes run, mode, model, scenario, backend, "
-			    "dtype, verdict and rule", m->where[i].col);
+	for (size_t i = 0; i < m->nwhere; i++) {
+		as_nearest near = as_nearest_to(m->where[i].col);
+
+		if (AS_AMONG(m->where[i].col, names))
+			continue;
+		for (size_t k = 0; k < NNAMES; k++)
+			as_nearest_try(&near, (as_str){names[k], strlen(names[k])});
+		return as_fail(e, NULL, 0, "no column '%s'%s --where takes run, mode, model, scenario, backend, "
+		    "dtype, verdict and rule", m->where[i].col, as_nearest_text(&near, ";"));
+	}
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "condition.h"
 #include "err.h"
 #include "info_field.h"
 #include "map.h"
@@ -54,8 +55,7 @@ void info_row_free(info_row *row);
 
 /* --map and --where, on the columns run, file, field and value. */
 int info_rows_map(info_rows *rows, info_runs *r, const as_map *m, as_err *e);
-int info_rows_where(info_rows *rows, const info_runs *r, const char *column, const char *value,
-    as_err *e);
+int info_rows_where(info_rows *rows, const info_runs *r, const as_condition *w, as_err *e);
 
 /* Leaves only the fields in which the runs differ, field after field, with a
  * row for each run that has rows at all. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "info_run.h"
+#include "nearest.h"
 
 enum { RUN, FILE_NAME, FIELD, VALUE, NCOLUMN };
 
@@ -11,10 +12,15 @@ column_of(const char *option, const char *name, as_err *e)
 {
 	static const char *const names[NCOLUMN] = {"run", "file", "field", "value"};
 
-	for (int i = 0; i < NCOLUMN; i++)
+	as_nearest near = as_nearest_to(name);
+
+	for (int i = 0; i < NCOLUMN; i++) {
 		if (strcmp(names[i], name) == 0)
 			return i;
-	return as_fail(e, NULL, 0, "%s: no column '%s'; there are run, file, field, value", option, name);
+		as_nearest_try(&near, (as_str){names[i], strlen(names[i])});
+	}
+	return as_fail(e, NULL, 0, "%s: no column '%s'%s there are run, file, field, value", option, name,
+	    as_nearest_text(&near, ";"));
 }
 
 /* 1 if *text has another name now, 0 if it keeps its own. */
@@ -52,9 +58,9 @@ info_rows_map(info_rows *rows, info_runs *r, const as_map *m, as_err *e)
 }
 
 int
-info_rows_where(info_rows *rows, const info_runs *r, const char *column, const char *value, as_err *e)
+info_rows_where(info_rows *rows, const info_runs *r, const as_condition *w, as_err *e)
 {
-	int c = column_of("--where", column, e);
+	int c = column_of("--where", w->col, e);
 	size_t kept = 0;
 
 	if (c < 0)
@@ -62,8 +68,9 @@ info_rows_where(info_rows *rows, const info_runs *r, const char *column, const c
 	for (size_t i = 0; i < rows->n; i++) {
 		info_row *row = &rows->v[i];
 		const char *text[NCOLUMN] = {r->v[row->run].run, row->file, row->field, row->text};
+		const char *s = text[c] ? text[c] : "";
 
-		if (strcmp(text[c] ? text[c] : "", value) == 0)
+		if (as_condition_holds(w, (as_str){s, strlen(s)}))
 			rows->v[kept++] = *row;
 		else
 			info_row_free(row);

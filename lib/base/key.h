@@ -33,18 +33,27 @@ as_key_same(as_str a, as_str b)
 
 /* The same of names that are several values with a comma between. */
 static inline int
+as_key_list_same(as_str a, as_str b)
+{
+	if (as_str_same(a, b))
+		return 1;
+	for (;;) {
+		const char *p = a.n ? memchr(a.s, ',', a.n) : NULL, *q = b.n ? memchr(b.s, ',', b.n) : NULL;
+		as_str x = {a.s, p ? (size_t)(p - a.s) : a.n}, y = {b.s, q ? (size_t)(q - b.s) : b.n};
+
+		if (!as_key_same(x, y) || !p != !q)
+			return 0;
+		if (!p)
+			return 1;
+		a = (as_str){p + 1, a.n - x.n - 1};
+		b = (as_str){q + 1, b.n - y.n - 1};
+	}
+}
+
+static inline int
 as_key_names_same(const char *a, const char *b)
 {
-	for (;;) {
-		as_str x = {a, strcspn(a, ",")}, y = {b, strcspn(b, ",")};
-
-		if (!as_key_same(x, y) || a[x.n] != b[y.n])
-			return 0;
-		if (!a[x.n])
-			return 1;
-		a += x.n + 1;
-		b += y.n + 1;
-	}
+	return as_key_list_same((as_str){a, strlen(a)}, (as_str){b, strlen(b)});
 }
 
 #endif

@@ -16,11 +16,11 @@ find(const as_source *s, const char *name)
 
 /* The column that a rule of the format is of. */
 static int
-rule(as_source *s, const char *text, as_ok_rule *r, size_t *col, as_err *e)
+rule(as_source *s, const char *text, as_condition *r, size_t *col, as_err *e)
 {
 	if (!text)
 		return 0;
-	if (as_ok_rule_parse(r, text, e) != 0)
+	if (as_condition_parse(r, "--ok", text, 1, e) != 0)
 		return -1;
 	*col = find(s, r->col);
 	return 0;
@@ -117,9 +117,9 @@ static int
 left_out(as_source *s, const as_record *r)
 {
 	int summary = s->summary.col && s->summary_col < s->nown &&
-	    as_ok_rule_holds(&s->summary, r->field[s->summary_col]);
+	    as_condition_holds(&s->summary, r->field[s->summary_col]);
 	int other = !summary && s->only.col && s->only_col < s->nown &&
-	    !as_ok_rule_holds(&s->only, r->field[s->only_col]);
+	    !as_condition_holds(&s->only, r->field[s->only_col]);
 
 	s->summaries += (size_t)summary;
 	s->others += (size_t)other;
@@ -179,6 +179,6 @@ as_csv_rows_next(as_source *s, as_row *row, as_err *e)
 	s->seen++;
 	*row = (as_row){.header = s->header, .ncol = s->ncol, .serial = s->serial,
 	    .field = r.field, .nfield = r.n, .extra = s->extra, .line = r.line, .head_line = s->head_line,
-	    .ok = s->ok.col && s->ok_col < s->nown ? as_ok_rule_holds(&s->ok, r.field[s->ok_col]) : -1};
+	    .ok = s->ok.col && s->ok_col < s->nown ? as_condition_holds(&s->ok, r.field[s->ok_col]) : -1};
 	return 1;
 }

@@ -48,7 +48,7 @@ row_is_ok(as_frame *f, const as_binding *b, const as_row *row)
 	int ok;
 
 	if (b->ok != AS_NOT_THERE)
-		return as_ok_rule_holds(&f->priv->ok, as_bound_cell(b, row, b->ok));
+		return as_condition_holds(&f->priv->ok, as_bound_cell(b, row, b->ok));
 	if (row->ok >= 0)
 		return row->ok;
 	if (b->status != AS_NOT_THERE) {
@@ -84,8 +84,7 @@ left_out(as_frame *f, const as_binding *b, const as_row *row)
 	const as_read *r = b->read;
 
 	for (size_t i = 0; i < r->nwhere; i++)
-		if (!as_key_same(as_bound_cell(b, row, b->where[i]),
-		    (as_str){r->where[i].value, strlen(r->where[i].value)}))
+		if (!as_condition_holds(&r->where[i], as_bound_cell(b, row, b->where[i])))
 			return 1;
 	if (b->skip) {
 		f->priv->nmissing++;
@@ -303,8 +302,8 @@ nothing_left(as_frame *f, const as_read *r, as_err *e)
 	size_t n = 0, empty = f->priv->nempty, missing = f->priv->nmissing, warm = f->priv->nwarm;
 
 	for (size_t k = 0; k < r->nwhere && n < sizeof filter; k++)
-		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s=%s", r->where[k].col,
-		    r->where[k].value);
+		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s%s%s", r->where[k].col,
+		    as_condition_sign(&r->where[k]), r->where[k].value->s);
 	as_frame_free(f);
 	if (empty + missing + warm)
 		return as_fail(e, NULL, 0,
@@ -337,7 +336,7 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 		f->col[i].name = f->col[i].header = r->want[i].name;
 		f->col[i].kind = r->want[i].kind;
 	}
-	if ((r->how && r->how->ok && as_ok_rule_parse(&f->priv->ok, r->how->ok, e) != 0) ||
+	if ((r->how && r->how->ok && as_condition_parse(&f->priv->ok, "--ok", r->how->ok, 1, e) != 0) ||
 	    named_twice(paths, npaths, e) != 0)
 		goto fail;
 	for (i = 0; i < npaths; i++)
@@ -376,7 +375,7 @@ as_frame_free(as_frame *f)
 	if (f->priv) {
 		as_intern_free(&f->priv->strings);
 		as_records_free(f->priv->records);
-		as_ok_rule_free(&f->priv->ok);
+		as_condition_free(&f->priv->ok);
 		as_statuses_free(&f->priv->statuses);
 		free(f->priv->header);
 		free(f->priv->nread);

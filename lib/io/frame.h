@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "condition.h"
 #include "err.h"
 #include "map.h"
 #include "reading.h"
@@ -25,12 +26,9 @@ typedef struct {
 	int optional;     /* absent everywhere: the column is left out (ids AS_NONE, values NaN) */
 } as_want;
 
-/* Row filter: keep rows whose COL equals VALUE. */
-typedef struct { const char *col, *value; } as_where;
-
 typedef struct {
 	const as_want *want; size_t nwant;
-	const as_where *where; size_t nwhere;
+	const as_condition *where; size_t nwhere; /* rows that are kept: all hold */
 	const as_map *map; size_t nmap;
 	int keep_records; /* keep every record's text, for as_frame_records */
 	int keep_lines;   /* keep file and line of every row */

@@ -17,7 +17,7 @@ struct as_frame_priv {
 	size_t *nread;     /* (ncol) values read in all operands before */
 	size_t cap;        /* rows allocated */
 	as_records *records;
-	as_ok_rule ok;     /* --ok; no column: not asked for */
+	as_condition ok;     /* --ok; no column: not asked for */
 	as_statuses statuses;
 	const char *status; /* the column that they stood in */
 	/* rows: failed without a status, three kinds left out, ok */

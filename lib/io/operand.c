@@ -142,9 +142,9 @@ as_source_close(as_source *s)
 	free(s->header_text);
 	free(s->text);
 	cJSON_Delete(s->doc);
-	as_ok_rule_free(&s->only);
-	as_ok_rule_free(&s->summary);
-	as_ok_rule_free(&s->ok);
+	as_condition_free(&s->only);
+	as_condition_free(&s->summary);
+	as_condition_free(&s->ok);
 	free(s->run);
 	free(s->mode);
 	free(s->name);

@@ -8,7 +8,7 @@
 #include "format.h"
 #include "intern.h"
 #include "operand.h"
-#include "row_status.h"
+#include "condition.h"
 
 enum { AS_HEAD = 1 << 16, AS_MAX_EXTRA = 5 };
 
@@ -40,7 +40,7 @@ struct as_source {
 	char time_text[64];
 	size_t time_col, per_col, only_col, summary_col, ok_col;
 	double unit_ms;
-	as_ok_rule only, summary, ok;
+	as_condition only, summary, ok;
 	/* JSON and text */
 	char *text;
 	size_t ntext, pos, line;

@@ -10,7 +10,7 @@ struct as_source;
 struct as_row;
 
 typedef struct {
-	const char *ok;     /* --ok: COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER, COL>NUMBER; NULL */
+	const char *ok;     /* --ok: a condition whose value is a list (condition.h); NULL */
 	const char *per;    /* --per: a column that every value is divided by; NULL */
 	const char *json;   /* --json: path of the arrays of values; NULL: as the format has it */
 	as_missing missing; /* --missing: a record without the column of a key */

@@ -4,73 +4,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "key.h"
 #include "num.h"
 #include "truth.h"
-
-int
-as_ok_rule_parse(as_ok_rule *r, const char *arg, as_err *e)
-{
-	size_t at = strcspn(arg, "=!<>"), n = 1;
-	char *p;
-
-	memset(r, 0, sizeof *r);
-	if (at == 0 || !arg[at] || (arg[at] == '!' && arg[at + 1] != '='))
-		return as_fail(e, NULL, 0,
-		    "--ok wants COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER or COL>NUMBER, not '%s'", arg);
-	for (const char *c = arg; *c; c++)
-		n += *c == ',';
-	r->op = arg[at];
-	if (!(r->col = strdup(arg)) || !(r->value = calloc(n, sizeof *r->value))) {
-		as_ok_rule_free(r);
-		return as_nomem(e);
-	}
-	r->col[at] = '\0';
-	for (p = r->col + at + 1 + (r->op == '!'); p; ) {
-		char *comma = r->op == '=' || r->op == '!' ? strchr(p, ',') : NULL;
-
-		if (comma)
-			*comma++ = '\0';
-		r->value[r->n++] = p;
-		p = comma;
-	}
-	if ((r->op == '<' || r->op == '>') &&
-	    as_num_parse(r->value[0], strlen(r->value[0]), &r->bound) != AS_NUM_OK) {
-		as_fail(e, NULL, 0, "--ok %s%c: '%s' is no number", r->col, r->op, r->value[0]);
-		as_ok_rule_free(r);
-		return -1;
-	}
-	return 0;
-}
-
-void
-as_ok_rule_free(as_ok_rule *r)
-{
-	free(r->col);
-	free(r->value);
-	memset(r, 0, sizeof *r);
-}
-
-/* True, true and 1 are one value of a rule, too. */
-static int
-same(as_str a, as_str b)
-{
-	return as_key_same(a, b) || (a.n == b.n && as_truth(a) >= 0 && strncasecmp(a.s, b.s, a.n) == 0);
-}
-
-int
-as_ok_rule_holds(const as_ok_rule *r, as_str value)
-{
-	double x;
-
-	if (r->op == '<' || r->op == '>')
-		return as_num_parse(value.s, value.n, &x) == AS_NUM_OK &&
-		    (r->op == '<' ? x < r->bound : x > r->bound);
-	for (size_t i = 0; i < r->n; i++)
-		if (same(value, (as_str){r->value[i], strlen(r->value[i])}))
-			return r->op == '=';
-	return r->op == '!';
-}
 
 static int
 is_ok(as_str s)

@@ -8,22 +8,6 @@
 #include "intern.h"
 #include "str.h"
 
-/* --ok as it is asked for. */
-typedef struct {
-	char *col;      /* the values lie in its block */
-	char **value;   /* (n) */
-	size_t n;
-	char op;        /* '=', '!' (not equal), '<' or '>' */
-	double bound;
-} as_ok_rule;
-
-/* Reads COL=VALUE[,VALUE...], COL!=VALUE, COL<NUMBER or COL>NUMBER. */
-int as_ok_rule_parse(as_ok_rule *r, const char *arg, as_err *e);
-void as_ok_rule_free(as_ok_rule *r);
-
-/* 1 if the value of the rule's column makes the row one that is ok. */
-int as_ok_rule_holds(const as_ok_rule *r, as_str value);
-
 /* What statuses a stream has had, to be said once. */
 typedef struct {
 	as_intern value;

@@ -28,7 +28,7 @@ as_opts_free(as_opts *o)
 	as_list_free(&o->group);
 	as_list_free(&o->value);
 	for (size_t i = 0; i < o->nwhere; i++)
-		free((char *)o->where[i].col); /* value lies in the same block */
+		as_condition_free(&o->where[i]);
 	free(o->where);
 	for (size_t i = 0; i < o->nmap; i++)
 		as_map_free(&o->map[i]);
@@ -91,60 +91,37 @@ as_word_parse(const char *arg, const char *option, const char *const *words, as_
 	    as_nearest_text(&near, ""));
 }
 
-/* Splits COL=REST in a copy; *rest points into it. */
-static char *
-split_assignment(const char *arg, const char *what, char **rest, as_err *e)
-{
-	char *copy = strdup(arg), *eq;
-
-	if (!copy) {
-		as_nomem(e);
-		return NULL;
-	}
-	if ((eq = strchr(copy, '=')) == NULL || eq == copy) {
-		free(copy);
-		as_fail(e, NULL, 0, "%s wants COL=%s, not '%s'", what,
-		    strcmp(what, "--map") == 0 ? "FILE" : "VALUE", arg);
-		return NULL;
-	}
-	*eq = '\0';
-	*rest = eq + 1;
-	return copy;
-}
-
 static int
 take_where(as_opts *o, const char *arg, as_err *e)
 {
-	char *value, *col = split_assignment(arg, "--where", &value, e);
-	as_where *w;
+	as_condition *w = realloc(o->where, (o->nwhere + 1) * sizeof *w);
 
-	if (!col)
-		return -1;
-	if (!(w = realloc(o->where, (o->nwhere + 1) * sizeof *w))) {
-		free(col);
+	if (!w)
 		return as_nomem(e);
-	}
 	o->where = w;
-	o->where[o->nwhere++] = (as_where){.col = col, .value = value};
+	if (as_condition_parse(&w[o->nwhere], "--where", arg, 0, e) != 0)
+		return -1;
+	o->nwhere++;
 	return 1;
 }
 
 static int
 take_map(as_opts *o, const char *arg, as_err *e)
 {
-	char *path, *col = split_assignment(arg, "--map", &path, e);
+	const char *eq = strchr(arg, '=');
+	char *col;
 	as_map *m;
-	int rc = -1;
+	int rc;
 
-	if (!col)
-		return -1;
+	if (!eq || eq == arg)
+		return as_fail(e, NULL, 0, "--map wants COL=FILE, not '%s'", arg);
 	if (!(m = realloc(o->map, (o->nmap + 1) * sizeof *m)))
-		as_nomem(e);
-	else {
-		o->map = m;
-		rc = as_map_read(&o->map[o->nmap], col, path, e);
-		o->nmap += rc == 0;
-	}
+		return as_nomem(e);
+	o->map = m;
+	if (!(col = strndup(arg, (size_t)(eq - arg))))
+		return as_nomem(e);
+	rc = as_map_read(&o->map[o->nmap], col, eq + 1, e);
+	o->nmap += rc == 0;
 	free(col);
 	return rc == 0 ? 1 : -1;
 }

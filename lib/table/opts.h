@@ -15,7 +15,7 @@ typedef struct { char **v; size_t n; char *text; } as_list; /* "a,b,c" */
 typedef struct {
 	as_list group;    /* -g, --group */
 	as_list value;    /* -v, --value */
-	as_where *where; size_t nwhere; /* --where COL=VALUE */
+	as_condition *where; size_t nwhere; /* --where */
 	as_map *map; size_t nmap;       /* --map COL=FILE, read when it is taken */
 	as_reading reading;             /* --ok, --per, --json, --missing, --skip-empty, --decimal */
 	const char *out;  /* -O, --output; NULL: standard output */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "intern.h"
-#include "key.h"
 #include "nearest.h"
 #include "num.h"
 #include "table_cells.h"
@@ -24,7 +23,9 @@ pairs_free(as_pair *p, size_t n)
 void
 as_shape_free(as_shape *s)
 {
-	pairs_free(s->having, s->nhaving);
+	for (size_t k = 0; k < s->nhaving; k++)
+		as_condition_free(&s->having[k]);
+	free(s->having);
 	pairs_free(s->with, s->nwith);
 	pairs_free(s->name, s->nname);
 	memset(s, 0, sizeof *s);
@@ -36,29 +37,22 @@ as_shape_given(const as_shape *s)
 	return s->nhaving || s->nwith || s->nname || s->cell;
 }
 
-/* Appends the first n bytes of arg, split at the first of ops, and what it was. */
+/* Appends the first n bytes of arg, split at the first '='. */
 static int
-add_pair(as_pair **list, size_t *nlist, const char *arg, size_t n, const char *ops, as_err *e)
+add_pair(as_pair **list, size_t *nlist, const char *arg, size_t n, as_err *e)
 {
 	as_pair *p = realloc(*list, (*nlist + 1) * sizeof *p);
-	size_t at = strcspn(arg, ops);
+	size_t at = strcspn(arg, "=");
 
 	if (!p)
 		return as_nomem(e);
 	*list = p;
 	p += *nlist;
+	if (at == 0 || at >= n)
+		return -1;
 	if (!(p->name = strndup(arg, n)))
 		return as_nomem(e);
-	p->op = at < n ? arg[at] : '\0';
 	p->value = p->name + at + 1;
-	if (p->op == '!' && arg[at + 1] == '=')
-		p->value++;
-	else if (p->op == '!')
-		p->op = '\0';
-	if (at == 0 || !p->op) {
-		free(p->name);
-		return -1;
-	}
 	p->name[at] = '\0';
 	++*nlist;
 	return 0;
@@ -67,15 +61,14 @@ add_pair(as_pair **list, size_t *nlist, const char *arg, size_t n, const char *o
 int
 as_shape_having(as_shape *s, const char *arg, as_err *e)
 {
-	double x;
+	as_condition *c = realloc(s->having, (s->nhaving + 1) * sizeof *c);
 
-	e->msg[0] = '\0';
-	if (add_pair(&s->having, &s->nhaving, arg, strlen(arg), "=!<>", e) != 0)
-		return e->msg[0] ? -1 : as_fail(e, NULL, 0,
-		    "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not '%s'", arg);
-	const as_pair *p = &s->having[s->nhaving - 1];
-	if (p->op != '=' && p->op != '!' && as_num_parse(p->value, strlen(p->value), &x) != AS_NUM_OK)
-		return as_fail(e, NULL, 0, "--having %s%c: '%s' is no number", p->name, p->op, p->value);
+	if (!c)
+		return as_nomem(e);
+	s->having = c;
+	if (as_condition_parse(&c[s->nhaving], "--having", arg, 0, e) != 0)
+		return -1;
+	s->nhaving++;
 	return 0;
 }
 
@@ -83,7 +76,7 @@ int
 as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
 	e->msg[0] = '\0';
-	if (add_pair(&s->with, &s->nwith, arg, strlen(arg), "=", e) != 0)
+	if (add_pair(&s->with, &s->nwith, arg, strlen(arg), e) != 0)
 		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with wants COL=VALUE, not '%s'", arg);
 	return 0;
 }
@@ -95,7 +88,7 @@ as_shape_rename(as_shape *s, const char *arg, as_err *e)
 		size_t n = strcspn(p, ",");
 
 		e->msg[0] = '\0';
-		if (add_pair(&s->name, &s->nname, p, n, "=", e) != 0)
+		if (add_pair(&s->name, &s->nname, p, n, e) != 0)
 			return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--rename wants OLD=NEW, not '%s'", arg);
 		if (!*s->name[s->nname - 1].value)
 			return as_fail(e, NULL, 0, "--rename wants OLD=NEW, not '%s'", arg);
@@ -152,15 +145,12 @@ number_of(const table_cell *c, double *x)
 }
 
 static int
-holds(const table_cell *c, const as_pair *p)
+holds(const table_cell *c, const as_condition *of)
 {
 	char buf[AS_NUM_BUF];
-	double x, bound = 0;
+	const char *s = text_of(c, buf);
 
-	if (p->op == '=' || p->op == '!')
-		return as_key_names_same(text_of(c, buf), p->value) == (p->op == '=');
-	as_num_parse(p->value, strlen(p->value), &bound); /* as_shape_having has looked */
-	return number_of(c, &x) && (p->op == '<' ? x < bound : x > bound);
+	return as_condition_holds(of, (as_str){s, strlen(s)});
 }
 
 static void
@@ -176,14 +166,14 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 	size_t kept = 0, rows = as_table_rows(t);
 
 	for (size_t k = 0; k < s->nhaving; k++)
-		if (column_of(t, s->having[k].name) == t->ncol)
-			return no_column(t, "--having", s->having[k].name, "", e);
+		if (column_of(t, s->having[k].col) == t->ncol)
+			return no_column(t, "--having", s->having[k].col, "", e);
 	for (size_t i = 0; i < rows; i++) {
 		table_cell *row = t->cell + i * t->ncol;
 		int in = 1;
 
 		for (size_t k = 0; k < s->nhaving && in; k++)
-			in = holds(&row[column_of(t, s->having[k].name)], &s->having[k]);
+			in = holds(&row[column_of(t, s->having[k].col)], &s->having[k]);
 		for (size_t j = 0; j < t->ncol; j++) {
 			if (in)
 				t->cell[kept * t->ncol + j] = row[j];

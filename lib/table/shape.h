@@ -3,12 +3,13 @@
 #ifndef AS_SHAPE_H
 #define AS_SHAPE_H
 
+#include "condition.h"
 #include "table.h"
 
-typedef struct { char *name, *value; char op; } as_pair; /* value lies in the block of name */
+typedef struct { char *name, *value; } as_pair; /* value lies in the block of name */
 
 typedef struct {
-	as_pair *having; size_t nhaving; /* op: '=', '!' (not equal), '<' or '>' */
+	as_condition *having; size_t nhaving;
 	as_pair *with; size_t nwith;
 	as_pair *name; size_t nname;     /* old name, new name */
 	const char *cell;                /* COL or FUNCTION(COL); NULL: the table */
@@ -20,7 +21,7 @@ void as_shape_free(as_shape *s);
 int as_shape_given(const as_shape *s);
 
 /* The arguments of the options; -1 if one is bad. */
-int as_shape_having(as_shape *s, const char *arg, as_err *e); /* COL=VALUE, COL!=, COL<, COL> */
+int as_shape_having(as_shape *s, const char *arg, as_err *e); /* condition.h */
 int as_shape_with(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
 int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */
 

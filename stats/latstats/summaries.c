@@ -92,8 +92,7 @@ static int
 keeps(const as_opts *o, const as_row *row)
 {
 	for (size_t i = 0; i < o->nwhere; i++)
-		if (!as_key_same(text(row, o->where[i].col), (as_str){o->where[i].value,
-		    strlen(o->where[i].value)}))
+		if (!as_condition_holds(&o->where[i], text(row, o->where[i].col)))
 			return 0;
 	return 1;
 }

@@ -259,7 +259,7 @@ static int
 wanted(const sheet *t, const as_opts *o, size_t row)
 {
 	for (size_t i = 0; i < o->nwhere; i++)
-		if (!as_str_is(field(t, row, t->where[i]), o->where[i].value))
+		if (!as_condition_holds(&o->where[i], field(t, row, t->where[i])))
 			return 0;
 	return 1;
 }
