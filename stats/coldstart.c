@@ -106,8 +106,8 @@ contradiction(const args *a)
 		return "-v takes one column";
 	if (a->report <= ALL && (s->wide || as_shape_given(&a->common.shape) ||
 	    (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
-		return "the record stream is CSV: -o, --wide, --having, --with, --rename and --cell "
-		    "go with --by-file and --effect";
+		return "the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and "
+		    "--cell go with --by-file and --effect";
 	return NULL;
 }
 

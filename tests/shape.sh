@@ -57,6 +57,31 @@ is 33.1 --cell 'sum(mean)'
 is 0 --having backend=z --cell 'count()'
 is 3 --rename mean=m --having mode=x --cell 'count()'
 is 30 --rename 'mean=max(m)' --having backend=b --cell 'max(m)'
+cat >"$T/sort.csv" <<'D'
+k,v,latency_ms
+b,10,3
+a,9,1
+c,,2
+d,x,4
+e,1e1,1
+D
+sorts() { want=$1; shift; run latstats -g k,v --stats mean --cell 'list(k)' "$@" "$T/sort.csv"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
+sorts 'a b e d c' --sort v
+sorts 'd b e a c' --sort -v
+sorts 'a e c b d' --sort mean
+sorts 'e a c b d' --sort mean --sort -k
+sorts 'd b c e a' --sort -mean --sort -k
+sorts 'e d b' --sort -k --having 'mean!=2' --having k!=a
+fails 2 "latstats: --sort V: no such column; did you mean 'v'?" latstats -g v --sort V "$T/sort.csv"
+run latstats -g k --stats n,mean --sort -mean --rename mean=n,n=mean -o text "$T/sort.csv"
+is_out "--sort knows the names of before, and text is sorted too" <<'E'
+k  mean     n
+d     1  4.00
+b     1  3.00
+c     1  2.00
+a     1  1.00
+e     1  1.00
+E
 for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no row is left|--cell mean --having mode=z" \
     "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \

@@ -6,7 +6,9 @@
 #include "err.h"
 #include "str.h"
 
-typedef enum { AS_IS, AS_IS_NOT, AS_AT_MOST, AS_BELOW, AS_AT_LEAST, AS_ABOVE, AS_MATCHES } as_relation;
+typedef enum {
+	AS_IS, AS_IS_NOT, AS_AT_MOST, AS_BELOW, AS_AT_LEAST, AS_ABOVE, AS_MATCHES
+} as_relation;
 
 typedef struct {
 	char *col;         /* NULL: no condition. The values lie in its block */
@@ -19,7 +21,8 @@ typedef struct {
 
 /* The argument of an option; several: what follows = and != is a list. On an error nothing is
  * left in *c. */
-int as_condition_parse(as_condition *c, const char *option, const char *arg, int several, as_err *e);
+int as_condition_parse(as_condition *c, const char *option, const char *arg, int several,
+    as_err *e);
 void as_condition_free(as_condition *c);
 
 /* "=", "!=", ... */

@@ -183,6 +183,8 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		return 1;
 	case AS_OPT_HAVING:
 		return as_shape_having(&o->shape, arg, e) == 0 ? 1 : -1;
+	case AS_OPT_SORT:
+		return as_shape_sort(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_WITH:
 		return as_shape_with(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_RENAME:

@@ -20,10 +20,10 @@ typedef struct {
 	as_reading reading;             /* --ok, --per, --json, --missing, --skip-empty, --decimal */
 	const char *out;  /* -O, --output; NULL: standard output */
 	as_style style;   /* -o, --format; -d, --decimals; --wide */
-	as_shape shape;   /* --having, --with, --rename, --cell */
+	as_shape shape;   /* --having, --sort, --with, --rename, --cell */
 } as_opts;
 
-enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WITH,
+enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_SORT, AS_OPT_WITH,
 	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_OK, AS_OPT_PER, AS_OPT_JSON,
 	AS_OPT_MISSING, AS_OPT_SKIP_EMPTY, AS_OPT_DECIMAL, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
@@ -35,6 +35,7 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WIT
 	{"decimals", required_argument, NULL, 'd'}, \
 	{"wide", required_argument, NULL, AS_OPT_WIDE}, \
 	{"having", required_argument, NULL, AS_OPT_HAVING}, \
+	{"sort", required_argument, NULL, AS_OPT_SORT}, \
 	{"with", required_argument, NULL, AS_OPT_WITH}, \
 	{"rename", required_argument, NULL, AS_OPT_RENAME}, \
 	{"cell", required_argument, NULL, AS_OPT_CELL}, \

@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "intern.h"
 #include "nearest.h"
 #include "num.h"
-#include "table_cells.h"
-
-enum { ONE, MIN, MAX, SUM, LIST, DISTINCT }; /* the functions of --cell */
+#include "shape_impl.h"
 
 static void
 pairs_free(as_pair *p, size_t n)
@@ -26,6 +23,7 @@ as_shape_free(as_shape *s)
 	for (size_t k = 0; k < s->nhaving; k++)
 		as_condition_free(&s->having[k]);
 	free(s->having);
+	free(s->sort);
 	pairs_free(s->with, s->nwith);
 	pairs_free(s->name, s->nname);
 	memset(s, 0, sizeof *s);
@@ -34,7 +32,7 @@ as_shape_free(as_shape *s)
 int
 as_shape_given(const as_shape *s)
 {
-	return s->nhaving || s->nwith || s->nname || s->cell;
+	return s->nhaving || s->nsort || s->nwith || s->nname || s->cell;
 }
 
 /* Appends the first n bytes of arg, split at the first '='. */
@@ -73,6 +71,18 @@ as_shape_having(as_shape *s, const char *arg, as_err *e)
 }
 
 int
+as_shape_sort(as_shape *s, const char *arg, as_err *e)
+{
+	const char **sort = realloc(s->sort, (s->nsort + 1) * sizeof *sort);
+
+	if (!sort)
+		return as_nomem(e);
+	s->sort = sort;
+	sort[s->nsort++] = arg;
+	return 0;
+}
+
+int
 as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
 	e->msg[0] = '\0';
@@ -98,8 +108,8 @@ as_shape_rename(as_shape *s, const char *arg, as_err *e)
 	}
 }
 
-static size_t
-column_of(const as_table *t, const char *name)
+size_t
+as_shape_column(const as_table *t, const char *name)
 {
 	size_t j = 0;
 
@@ -108,8 +118,8 @@ column_of(const as_table *t, const char *name)
 	return j;
 }
 
-static int
-no_column(const as_table *t, const char *option, const char *name, const char *nor, as_err *e)
+int
+as_shape_no_column(const as_table *t, const char *option, const char *name, const char *nor, as_err *e)
 {
 	as_nearest near = as_nearest_to(name);
 
@@ -119,9 +129,8 @@ no_column(const as_table *t, const char *option, const char *name, const char *n
 	    as_nearest_text(&near, ""));
 }
 
-/* A cell as CSV has it, before quoting; buf is used for numbers. */
-static const char *
-text_of(const table_cell *c, char buf[AS_NUM_BUF])
+const char *
+as_csv_text(const table_cell *c, char buf[AS_NUM_BUF])
 {
 	if (c->na)
 		return "";
@@ -134,21 +143,18 @@ text_of(const table_cell *c, char buf[AS_NUM_BUF])
 	return buf;
 }
 
-/* Is the cell a number? */
-static int
-number_of(const table_cell *c, double *x)
+int
+as_cell_number(const table_cell *c, double *x)
 {
-	char buf[AS_NUM_BUF];
-	const char *s = text_of(c, buf);
-
-	return as_num_parse(s, strlen(s), x) == AS_NUM_OK;
+	*x = c->type == AS_REAL ? c->v.r : (double)c->v.i;
+	return !c->na && (c->type != AS_STR || as_num_parse(c->v.s, strlen(c->v.s), x) == AS_NUM_OK);
 }
 
 static int
 holds(const table_cell *c, const as_condition *of)
 {
 	char buf[AS_NUM_BUF];
-	const char *s = text_of(c, buf);
+	const char *s = as_csv_text(c, buf);
 
 	return as_condition_holds(of, (as_str){s, strlen(s)});
 }
@@ -166,14 +172,14 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 	size_t kept = 0, rows = as_table_rows(t);
 
 	for (size_t k = 0; k < s->nhaving; k++)
-		if (column_of(t, s->having[k].col) == t->ncol)
-			return no_column(t, "--having", s->having[k].col, "", e);
+		if (as_shape_column(t, s->having[k].col) == t->ncol)
+			return as_shape_no_column(t, "--having", s->having[k].col, "", e);
 	for (size_t i = 0; i < rows; i++) {
 		table_cell *row = t->cell + i * t->ncol;
 		int in = 1;
 
 		for (size_t k = 0; k < s->nhaving && in; k++)
-			in = holds(&row[column_of(t, s->having[k].col)], &s->having[k]);
+			in = holds(&row[as_shape_column(t, s->having[k].col)], &s->having[k]);
 		for (size_t j = 0; j < t->ncol; j++) {
 			if (in)
 				t->cell[kept * t->ncol + j] = row[j];
@@ -184,6 +190,73 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 	}
 	t->ncell = kept * t->ncol;
 	return 0;
+}
+
+typedef struct { const as_table *t; const char *const *key; const size_t *col; size_t n; } order;
+
+static int
+is_nothing(const table_cell *c)
+{
+	return c->na || (c->type == AS_STR && !*c->v.s);
+}
+
+/* Numbers come before text, and what is not there last in both directions. */
+static int
+by_cell(const table_cell *a, const table_cell *b, int descending)
+{
+	char s[AS_NUM_BUF], t[AS_NUM_BUF];
+	double x, y;
+	int d, is_x = as_cell_number(a, &x), is_y = as_cell_number(b, &y);
+
+	if (is_nothing(a) || is_nothing(b))
+		return is_nothing(a) - is_nothing(b);
+	d = is_x && is_y ? (x > y) - (x < y) : is_x != is_y ? is_y - is_x :
+	    strcmp(as_csv_text(a, s), as_csv_text(b, t));
+	return descending ? -d : d;
+}
+
+static int
+by_row(const void *a, const void *b, void *arg)
+{
+	const order *o = arg;
+	size_t i = *(const size_t *)a, j = *(const size_t *)b;
+
+	for (size_t k = 0; k < o->n; k++) {
+		const table_cell *at = o->t->cell + o->col[k];
+		int d = by_cell(at + i * o->t->ncol, at + j * o->t->ncol, *o->key[k] == '-');
+
+		if (d != 0)
+			return d;
+	}
+	return (i > j) - (i < j); /* rows that are alike stay in their order */
+}
+
+static int
+sort_rows(as_table *t, const as_shape *s, as_err *e)
+{
+	size_t rows = as_table_rows(t), *row = calloc(rows + 1, sizeof *row);
+	size_t *col = calloc(s->nsort, sizeof *col);
+	table_cell *cell = calloc(t->ncell + 1, sizeof *cell);
+	int rc = row && col && cell ? 0 : as_nomem(e);
+
+	for (size_t k = 0; k < s->nsort && rc == 0; k++) {
+		const char *name = s->sort[k] + (*s->sort[k] == '-');
+
+		if ((col[k] = as_shape_column(t, name)) == t->ncol)
+			rc = as_shape_no_column(t, "--sort", name, "", e);
+	}
+	for (size_t i = 0; i < rows && rc == 0; i++)
+		row[i] = i;
+	if (rc == 0) {
+		qsort_r(row, rows, sizeof *row, by_row, &(order){t, s->sort, col, s->nsort});
+		for (size_t i = 0; i < rows; i++)
+			memcpy(cell + i * t->ncol, t->cell + row[i] * t->ncol, t->ncol * sizeof *cell);
+		memcpy(t->cell, cell, t->ncell * sizeof *cell);
+	}
+	free(row);
+	free(col);
+	free(cell);
+	return rc;
 }
 
 /* The columns of --with stand first; the table is built anew behind them. */
@@ -227,8 +300,8 @@ static int
 rename_columns(as_table *t, const as_shape *s, as_err *e)
 {
 	for (size_t k = 0; k < s->nname; k++)
-		if (column_of(t, s->name[k].name) == t->ncol)
-			return no_column(t, "--rename", s->name[k].name, "", e);
+		if (as_shape_column(t, s->name[k].name) == t->ncol)
+			return as_shape_no_column(t, "--rename", s->name[k].name, "", e);
 	for (size_t j = 0; j < t->ncol; j++) {
 		char *name = NULL;
 
@@ -241,7 +314,7 @@ rename_columns(as_table *t, const as_shape *s, as_err *e)
 		t->col[j].name = name;
 	}
 	for (size_t j = 0; j < t->ncol; j++)
-		if (column_of(t, t->col[j].name) != j)
+		if (as_shape_column(t, t->col[j].name) != j)
 			return as_fail(e, NULL, 0, "two columns are named '%s'", t->col[j].name);
 	return 0;
 }
@@ -252,111 +325,8 @@ as_shape_apply(as_table *t, const as_shape *s, as_err *e)
 	/* what is wrong with the table itself, as_table_write says */
 	if (t->nomem || t->misuse[0] || t->ncol == 0 || t->ncell % t->ncol != 0)
 		return 0;
-	if ((s->nhaving && take_rows(t, s, e) != 0) || (s->nwith && add_columns(t, s, e) != 0))
+	if ((s->nhaving && take_rows(t, s, e) != 0) || (s->nsort && sort_rows(t, s, e) != 0) ||
+	    (s->nwith && add_columns(t, s, e) != 0))
 		return -1;
 	return s->nwith || s->nname ? rename_columns(t, s, e) : 0;
-}
-
-/* How many texts the column has, or -1: no memory. */
-static int
-put_distinct(const as_table *t, size_t j, FILE *fp)
-{
-	as_intern seen = {0};
-	char buf[AS_NUM_BUF];
-	int rc = 0;
-
-	for (size_t i = 0; i < as_table_rows(t) && rc == 0; i++) {
-		const char *s = text_of(&t->cell[i * t->ncol + j], buf);
-
-		rc = as_intern_id(&seen, s, strlen(s)) == UINT32_MAX ? -1 : 0;
-	}
-	if (rc == 0)
-		fprintf(fp, "%" PRIu32, seen.n);
-	as_intern_free(&seen);
-	return rc;
-}
-
-static void
-put_list(const as_table *t, size_t j, FILE *fp)
-{
-	char buf[AS_NUM_BUF];
-
-	for (size_t i = 0; i < as_table_rows(t); i++)
-		fprintf(fp, "%s%s", i ? " " : "", text_of(&t->cell[i * t->ncol + j], buf));
-}
-
-/* What becomes of all numbers of the column; -1: there is none. */
-static int
-put_number(const as_table *t, size_t j, int function, FILE *fp)
-{
-	double x, y = 0;
-	char buf[AS_NUM_BUF];
-	size_t n = 0;
-
-	for (size_t i = 0; i < as_table_rows(t); i++) {
-		if (!number_of(&t->cell[i * t->ncol + j], &x))
-			continue;
-		if (function == SUM)
-			y += x;
-		else if (n == 0 || (function == MIN ? x < y : x > y))
-			y = x;
-		n++;
-	}
-	as_num_format(buf, y);
-	fputs(n ? buf : "", fp);
-	return n ? 0 : -1;
-}
-
-/* COL or FUNCTION(COL): the column, ncol if there is none, and the function. */
-static size_t
-parse_cell(const as_table *t, const char *cell, int *function)
-{
-	static const char *const names[] =
-	    {[MIN] = "min", [MAX] = "max", [SUM] = "sum", [LIST] = "list", [DISTINCT] = "distinct"};
-	size_t n = strcspn(cell, "("), len = strlen(cell), j = column_of(t, cell);
-	char *name;
-
-	*function = ONE;
-	if (j < t->ncol || n == len || cell[len - 1] != ')')
-		return j;
-	for (int k = MIN; k <= DISTINCT; k++)
-		if (strlen(names[k]) == n && strncmp(cell, names[k], n) == 0)
-			*function = k;
-	if (*function == ONE || !(name = strndup(cell + n + 1, len - n - 2)))
-		return j;
-	j = column_of(t, name);
-	free(name);
-	return j;
-}
-
-int
-as_shape_cell(const as_table *t, const as_shape *s, FILE *fp, as_err *e)
-{
-	static const as_style plain = {0};
-	size_t rows = as_table_rows(t), j;
-	char buf[AS_NUM_BUF];
-	int function, rc = 0;
-
-	if (as_table_check(t, &plain, e) != 0)
-		return -1;
-	if (strcmp(s->cell, "count()") == 0) {
-		fprintf(fp, "%zu\n", rows);
-		return 0;
-	}
-	if ((j = parse_cell(t, s->cell, &function)) == t->ncol)
-		return no_column(t, "--cell", s->cell, " or function", e);
-	if (rows == 0)
-		return as_fail(e, NULL, 0, "--cell %s: no row is left", s->cell);
-	if (function == ONE && rows > 1)
-		return as_fail(e, NULL, 0, "--cell %s: %zu rows are left, not one", s->cell, rows);
-	if (function == LIST)
-		put_list(t, j, fp);
-	else if (function == DISTINCT)
-		rc = put_distinct(t, j, fp);
-	else if (function == ONE)
-		fputs(text_of(&t->cell[j], buf), fp);
-	else if (put_number(t, j, function, fp) != 0)
-		return as_fail(e, NULL, 0, "--cell %s: the column has no number", s->cell);
-	putc('\n', fp);
-	return rc == 0 ? 0 : as_nomem(e);
 }

@@ -1,5 +1,5 @@
 /* shape.h - what of a result table is written, and under which names: --having,
- * --with, --rename and --cell of assay(7), in that order. */
+ * --sort, --with, --rename and --cell of assay(7), in that order. */
 #ifndef AS_SHAPE_H
 #define AS_SHAPE_H
 
@@ -12,6 +12,7 @@ typedef struct {
 	as_condition *having; size_t nhaving;
 	as_pair *with; size_t nwith;
 	as_pair *name; size_t nname;     /* old name, new name */
+	const char **sort; size_t nsort; /* columns, the first leads; "-COL" is descending */
 	const char *cell;                /* COL or FUNCTION(COL); NULL: the table */
 } as_shape;
 
@@ -22,10 +23,11 @@ int as_shape_given(const as_shape *s);
 
 /* The arguments of the options; -1 if one is bad. */
 int as_shape_having(as_shape *s, const char *arg, as_err *e); /* condition.h */
+int as_shape_sort(as_shape *s, const char *arg, as_err *e);    /* COL or -COL, which lasts as long */
 int as_shape_with(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
 int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */
 
-/* Takes the rows, adds the columns and gives the names. A column that the table
+/* Takes the rows, puts them in order, adds the columns and gives the names. A column that the table
  * has not is an error. */
 int as_shape_apply(as_table *t, const as_shape *s, as_err *e);
 
