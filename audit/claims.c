@@ -158,7 +158,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status = TOOL_OPEN;
 
-	as_opts_init(&s.common, TOOL, tool_said);
+	tool_init(&s.common);
 	parse(&s, argc, argv);
 	tool_apart(&s.common, argc, argv);
 	for (size_t i = 0; i < s.ndir; i++)

@@ -224,7 +224,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status, rc;
 
-	as_opts_init(&s.common, TOOL, tool_said);
+	tool_init(&s.common);
 	parse(&s, argc, argv);
 	if (s.is_src)
 		audit_source(&s, argv + optind, (size_t)(argc - optind));

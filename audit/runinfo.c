@@ -179,7 +179,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status;
 
-	as_opts_init(&s.common, TOOL, tool_said);
+	tool_init(&s.common);
 	parse(&s, argc, argv);
 	tool_apart(&s.common, argc, argv);
 	if ((status = run(&s, argv + optind, (size_t)(argc - optind), &e)) < 0)

@@ -248,7 +248,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status;
 
-	as_opts_init(&a.common, TOOL, tool_said);
+	tool_init(&a.common);
 	a.common.style.decimals = -1;
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);

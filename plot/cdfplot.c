@@ -299,7 +299,7 @@ main(int argc, char **argv)
 	int c;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL, tool_said);
+	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
 	settle(&a);

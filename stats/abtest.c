@@ -288,7 +288,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status;
 
-	as_opts_init(&a.common, TOOL, tool_said);
+	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
 	if (a.how.noise_file && as_out_apart(a.common.out, a.how.noise_file, &e) != 0)

@@ -173,7 +173,7 @@ main(int argc, char **argv)
 	int status = TOOL_OK;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL, tool_said);
+	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)

@@ -182,7 +182,7 @@ main(int argc, char **argv)
 	as_table *t;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL, tool_said);
+	tool_init(&a.common);
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options)) != -1)
 		if (!take(&a, c, optarg))
 			tool_option(&a.common, c, optarg, usage);

@@ -102,3 +102,42 @@ check "the colours of labelaudit --src stay" grep -q "$(printf '\033')" "$T/out"
 printf 'latency_ms\n1\n' >"$T/one.csv"
 run python3 "$T/screen.py" "$T/said" latstats --stats n,mean "$T/one.csv"
 printf 'n  mean\n1  1.00\n' | is_out "a terminal gets aligned columns"
+
+# progress: a line on standard error that is rewritten and erased, where work takes over a second
+cat >"$T/slow.py" <<'P'
+import os, pty, subprocess, sys, time
+# runs a command with standard error, and with "all" standard output too, on a terminal, fed slowly;
+# prints what the terminal got
+which, seconds = sys.argv[1], float(sys.argv[2])
+there, tty = pty.openpty()
+p = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stderr=tty, stdout=tty if which == "all" else subprocess.DEVNULL)
+os.close(tty)
+p.stdin.write(b"status,latency_ms\n" + b"passed,1\n" * 1000000); p.stdin.flush()
+time.sleep(seconds)
+p.stdin.write(b"ok,2\n"); p.stdin.close()
+out = b""
+try:
+    while b := os.read(there, 65536): out += b
+except OSError: pass
+sys.stdout.buffer.write(out.replace(b"\r\n", b"\n"))
+sys.exit(p.wait())
+P
+slow() { run env TERM=xterm python3 "$T/slow.py" "$@"; }
+slow error 1.7 latstats
+is_status 0 "a slow input"
+python3 - "$T/out" >"$T/check" <<'P'
+import re, sys
+out = open(sys.argv[1], newline="").read()
+lines = re.fullmatch(r"((?:\r(latstats: (\d+ rows read, )?\d+ s)\x1b\[K)+)\r\x1b\[K(latstats: [^\n]*\n)+", out)
+print("rewritten, erased, then what there is to say" if lines and lines[3] and lines[1].count("\r") > 1 else ascii(out))
+P
+echo "rewritten, erased, then what there is to say" >"$T/want"
+same "a line shows the rows that were read" "$T/want" "$T/check"
+slow all 1.7 latstats --stats n
+check "it is gone before the result" sh -c "tail -n 2 '$T/out' | tr -d '\r' | grep -qx 1000001"
+slow error 0.3 latstats
+check "nothing in under a second" sh -c "! grep -q 'rows read\|\[K' '$T/out'"
+run env TERM=dumb python3 "$T/slow.py" error 1.5 latstats
+check "nothing on a terminal that cannot rewrite a line" sh -c "! grep -q 'rows read\|\[K' '$T/out'"
+run sh -c '(echo latency_ms; sleep 1.5; echo 1) | TERM=xterm latstats --cell n'
+is_err "nothing in a file" </dev/null

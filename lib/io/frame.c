@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "frame_impl.h"
-#include "key.h"
+#include "progress.h"
 #include "row_builder.h"
 #include "truth.h"
 
@@ -198,7 +199,10 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	b.source = s;
 	if (!r->keep_records && !as_read_wants(r, "index"))
 		as_source_no_index(s);
+	if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO))
+		as_progress_end(); /* it is being typed */
 	while ((more = as_source_next(s, &row, e)) > 0) {
+		as_progress_row();
 		if (r->how && r->how->summary && as_source_instead(s)) {
 			if (r->how->summary(r->how->summary_arg, path, s, &row, e) != 0)
 				break;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "progress.h"
 #include "shown.h"
 
 static int
@@ -64,6 +65,7 @@ as_out_open(as_out *w, const char *path, as_err *e)
 	size_t n;
 	int fd, there;
 
+	as_progress_end(); /* standard output may be the same terminal */
 	*w = (as_out){.fp = stdout, .path = path};
 	if (!path || strcmp(path, "-") == 0)
 		return screened(w, e);

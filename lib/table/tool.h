@@ -12,6 +12,7 @@
 #include "err.h"
 #include "nearest.h"
 #include "opts.h"
+#include "progress.h"
 #include "version.h"
 
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_ERROR = 2, TOOL_OPEN = 3 };
@@ -20,12 +21,14 @@ enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_ERROR = 2, TOOL_OPEN = 3 };
 static inline void
 tool_say(const as_err *e)
 {
+	as_progress_hold();
 	fprintf(stderr, "%s: ", TOOL);
 	if (e->file[0] && e->line)
 		fprintf(stderr, "%s:%zu: ", e->file, e->line);
 	else if (e->file[0])
 		fprintf(stderr, "%s: ", e->file);
 	fprintf(stderr, "%s\n", e->msg);
+	as_progress_release();
 }
 
 /* Set where what was read leaves the question open: tool_exit then makes 3 of 0. */
@@ -39,10 +42,19 @@ tool_said(const as_err *what, int open)
 	tool_left_open |= open;
 }
 
-/* The same, and exits 2. */
+/* What main begins with: the defaults of the options, and a line where the work takes long. */
+static inline void
+tool_init(as_opts *o)
+{
+	as_opts_init(o, TOOL, tool_said);
+	as_progress_start(TOOL);
+}
+
+/* Says it and exits 2. */
 static inline _Noreturn void
 tool_die(const as_err *e)
 {
+	as_progress_end();
 	tool_say(e);
 	exit(TOOL_ERROR);
 }
@@ -77,6 +89,7 @@ tool_nomem(void)
 static inline _Noreturn void
 tool_exit(int status)
 {
+	as_progress_end();
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		fprintf(stderr, "%s: cannot write standard output\n", TOOL);
 		exit(TOOL_ERROR);
