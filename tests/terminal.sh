@@ -51,6 +51,7 @@ json.dump({"backend": name, "latencies_ms": [1, 2, 3]}, open(f"{T}/a.json", "w")
 json.dump({"run_id": name, name: name}, open(f"{T}/m.json", "w"))
 open(f"{T}/log", "w", newline="").write(f"W0101 00:00:00.000000 1 torch/_dynamo/x.py:1] [0/0] Graph break: {name} from user code at   File \"/srv/{name}.py\", line 3, in f\n")
 P
+NO_COLOR=1; export NO_COLOR
 for f in text csv md tex json html; do
 	safe "latstats -o $f" latstats -g backend -o $f "$T/a.csv"
 	safe "runinfo -o $f" runinfo -o $f "$T/m.json"
@@ -69,6 +70,11 @@ json.dump(j, open(f, "w"))
 P
 done
 for f in text csv json; do safe "labelaudit --runs -o $f" labelaudit --runs --rules -o $f "$P"; done
+unset NO_COLOR; TERM=xterm; export TERM
+screen labelaudit --runs --rules -o text "$P"
+sed "s/$(printf '\033')\[3[123]m\([a-z -]*\)$(printf '\033')\[0m/\1/g" "$T/out" >"$T/plain"
+check "with the colours of verdicts, and no other" python3 "$T/acts.py" "$T/plain"
+check "and there are colours" sh -c "! cmp -s '$T/plain' '$T/out'"
 screen labelaudit --log -o csv "$T/log" --max-graph-breaks none
 check "messages" python3 "$T/acts.py" "$T/err"
 
@@ -95,13 +101,41 @@ run latstats -g backend -o csv "$T/long.csv"; cp "$T/out" "$T/piped"
 screen latstats -g backend -o csv "$T/long.csv"
 same "long text is shown as it is" "$T/piped" "$T/out"
 printf 'x = 1\n' >"$T/a.py"
-unset NO_COLOR; screen labelaudit --src --label compile "$T/a.py"
+screen labelaudit --src --label compile "$T/a.py"
 check "the colours of labelaudit --src stay" grep -q "$(printf '\033')" "$T/out"
 
 # a terminal gets aligned columns where no format is asked for, and a note of what was read
 printf 'latency_ms\n1\n' >"$T/one.csv"
 run python3 "$T/screen.py" "$T/said" latstats --stats n,mean "$T/one.csv"
 printf 'n  mean\n1  1.00\n' | is_out "a terminal gets aligned columns"
+
+# verdicts have colours in text on a terminal, and the columns stay where they are
+cat >"$T/c.csv" <<'D'
+backend,latency_ms
+a,10
+a,11
+a,12
+b,20
+b,21
+b,22
+D
+verdicts() { screen abtest -g backend --claim "$1" --stats verdict,n_base,n_test -o text "$T/c.csv"; }
+e=$(printf '\033')
+verdicts 'a<b'; check "what holds is green" grep -q "$e\[32mholds$e\[0m" "$T/out"
+verdicts 'a>b'
+check "what does not is red, word by word" grep -q "$e\[31mdoes$e\[0m $e\[31mnot$e\[0m $e\[31mhold$e\[0m" "$T/out"
+verdicts 'equal within 85%'
+check "what is open is yellow" grep -q "$e\[33minconclusive$e\[0m" "$T/out"
+sed "s/$e\[[0-9]*m//g" "$T/out" >"$T/plain"
+NO_COLOR=1; export NO_COLOR; verdicts 'equal within 85%'; same "NO_COLOR: the same text without" "$T/plain" "$T/out"
+NO_COLOR=; verdicts 'a<b'; check "an empty NO_COLOR is none" grep -q "$e\[32m" "$T/out"
+unset NO_COLOR
+TERM=dumb; verdicts 'equal within 85%'; same "TERM=dumb: without, too" "$T/plain" "$T/out"
+TERM=xterm
+run abtest -g backend --claim 'equal within 85%' --stats verdict,n_base,n_test -o text "$T/c.csv"
+same "none in a pipe" "$T/plain" "$T/out"
+screen abtest -g backend --claim 'a<b' -o csv "$T/c.csv"
+check "none in CSV on a terminal" sh -c "! grep -q '$e' '$T/out'"
 
 # progress: a line on standard error that is rewritten and erased, where work takes over a second
 cat >"$T/slow.py" <<'P'

@@ -8,6 +8,7 @@
 #include "intern.h"
 #include "labels_from.h"
 #include "out.h"
+#include "shown.h"
 #include "version.h"
 
 /* The labels, each once, in the order given and then found. */
@@ -31,7 +32,7 @@ static int collect(mode_src *m, as_intern *labels, as_err *e) {
 }
 
 static int write_out(const mode_src *m, const src_report *r, as_err *e) {
-	bool colour = !m->out && isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+	bool colour = !m->out && as_colours_on(STDOUT_FILENO);
 	as_out out;
 	int rc = 0;
 	for (uint32_t i = 0; i < r->nfile; i++)

@@ -4,10 +4,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "shown.h"
 
 enum { FIRST_MS = 1000, EACH_MS = 200 };
 
@@ -66,9 +67,7 @@ run(void *nothing)
 void
 as_progress_start(const char *tool)
 {
-	const char *term = getenv("TERM");
-
-	if (!isatty(STDERR_FILENO) || !term || !*term || strcmp(term, "dumb") == 0)
+	if (!as_rewrites_on(STDERR_FILENO))
 		return;
 	line.tool = tool;
 	if (pthread_create(&line.thread, NULL, run, NULL) != 0)

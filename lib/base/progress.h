@@ -6,7 +6,7 @@
 #define AS_PROGRESS_H
 
 /* From a second on, "TOOL: N rows read, S s" on standard error, if that is a terminal that can
- * rewrite a line (TERM is neither empty nor dumb). tool must last. */
+ * rewrite a line (shown.h). tool must last. */
 void as_progress_start(const char *tool);
 
 /* One more row is read; by one thread at a time. */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <utf8proc.h>
 
 #include "utf8.h"
@@ -47,6 +48,31 @@ as_shown(char *s)
 	*o = '\0';
 }
 
+int
+as_rewrites_on(int fd)
+{
+	const char *term = getenv("TERM");
+
+	return fd >= 0 && isatty(fd) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+int
+as_colours_on(int fd)
+{
+	const char *no = getenv("NO_COLOR");
+
+	return as_rewrites_on(fd) && !(no && *no);
+}
+
+/* Bytes of the colour that s starts with, or 0. */
+static size_t
+colour(const char *s)
+{
+	size_t n = s[0] == '\033' && s[1] == '[' ? 2 + strspn(s + 2, "0123456789;") : 0;
+
+	return n > 0 && s[n] == 'm' ? n + 1 : 0;
+}
+
 size_t
 as_shown_width(const char *s)
 {
@@ -54,12 +80,13 @@ as_shown_width(const char *s)
 
 	while (left > 0) {
 		utf8proc_int32_t c;
-		utf8proc_ssize_t n = (unsigned char)*s < 0x80 ? 1 :
+		size_t skip = colour(s);
+		utf8proc_ssize_t n = skip ? (utf8proc_ssize_t)skip : (unsigned char)*s < 0x80 ? 1 :
 		    utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)left, &c);
 
 		if (n <= 0)
 			break;
-		w += (unsigned char)*s < 0x80 ? 1 : (size_t)utf8proc_charwidth(c);
+		w += skip ? 0 : (unsigned char)*s < 0x80 ? 1 : (size_t)utf8proc_charwidth(c);
 		s += n;
 		left -= (size_t)n;
 	}

@@ -18,8 +18,13 @@ void as_shown(char *s);
  * Closing it leaves fp open. NULL: out of memory. */
 FILE *as_shown_on(FILE *fp);
 
+/* Is fd a terminal that can rewrite a line (TERM is neither empty nor dumb)? And are colours wanted
+ * on it (NO_COLOR is empty)? */
+int as_rewrites_on(int fd);
+int as_colours_on(int fd);
+
 /* Columns that valid UTF-8 takes on a terminal, whatever the locale: two for a
- * wide character, none for a combining mark (Unicode's East Asian Width). */
+ * wide character, none for a combining mark (Unicode's East Asian Width) or a colour. */
 size_t as_shown_width(const char *s);
 
 #endif

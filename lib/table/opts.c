@@ -8,6 +8,7 @@
 #include "nearest.h"
 #include "num.h"
 #include "out.h"
+#include "shown.h"
 
 void
 as_opts_init(as_opts *o, const char *tool, void (*say)(const as_err *what, int open))
@@ -240,11 +241,16 @@ as_opts_write(const as_opts *o, as_table *t, as_err *e)
 	as_style style = o->style;
 	as_out out;
 
+	int rc;
+
 	style.format = as_opts_format(o); /* what the screen shows passes a stream that is none */
 	if (as_shape_apply(t, &o->shape, e) != 0 || as_out_open(&out, o->out, e) != 0)
 		return -1;
-	if ((o->shape.cell ? as_shape_cell(t, &o->shape, out.fp, e) :
-	    as_table_write(t, &style, out.fp, e)) != 0) {
+	style.colour = out.screen && style.format == AS_FMT_TEXT && as_colours_on(fileno(out.screen));
+	/* the cells of text are safe, and what keeps others so would take the colours out */
+	rc = o->shape.cell ? as_shape_cell(t, &o->shape, out.fp, e) :
+	    as_table_write(t, &style, style.colour ? out.screen : out.fp, e);
+	if (rc != 0) {
 		as_out_abort(&out);
 		return -1;
 	}

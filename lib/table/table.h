@@ -37,6 +37,7 @@ typedef struct {
 	                      for people: CSV and JSON stay long. A column is
 	                      headed "STATISTIC:VALUE", or "VALUE" if there is
 	                      one statistic */
+	int colour;        /* of verdicts, in text; fp is then a terminal that takes them */
 	const char *tool;  /* for JSON: who wrote it */
 } as_style;
 

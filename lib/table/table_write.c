@@ -54,7 +54,7 @@ as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 		as_write_tex(&g, fp);
 	else if (format == AS_FMT_HTML)
 		as_write_html(&g, fp);
-	else
+	else if (!s->colour || (st = as_grid_colour(&g, e)) == 0)
 		st = as_write_text(&g, s->width, fp, e);
 	as_grid_free(&g);
 	return st;
