@@ -10,6 +10,9 @@ WERROR  ?= -Werror
 
 BINDIR  = $(PREFIX)/bin
 MANDIR  = $(PREFIX)/share/man
+# where bash, zsh and fish look for completions, and how they call those of tool $$t
+COMPLETIONS = bash:share/bash-completion/completions/$$t zsh:share/zsh/site-functions/_$$t \
+    fish:share/fish/vendor_completions.d/$$t.fish
 # -ffp-contract=off: no fused multiply-add, so every machine prints the same bytes
 AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off $(addprefix -Ilib/,base io stat table) $(CFLAGS)
 LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lpcre2-8 -lyaml -lutf8proc -lz -lzstd -lm
@@ -72,10 +75,15 @@ setup:
 install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
 	install $(TOOLS) '$(DESTDIR)$(BINDIR)'
+	for t in $(notdir $(TOOLS)); do for c in $(COMPLETIONS); do \
+	  f='$(DESTDIR)$(PREFIX)'/$${c#*:}; install -d "$${f%/*}" && \
+	  $(BUILD)/bin/$$t --completion | sh lib/completion.sh $$t $${c%%:*} >"$$f" && chmod 644 "$$f" || exit 1; \
+	  done; done
 	for m in $(MANPAGES); do install -m 644 $$m '$(DESTDIR)$(MANDIR)'/man$${m##*.}/ || exit 1; done
 
 uninstall:
-	for t in $(notdir $(TOOLS)); do rm -f '$(DESTDIR)$(BINDIR)'/$$t; done
+	for t in $(notdir $(TOOLS)); do rm -f '$(DESTDIR)$(BINDIR)'/$$t; \
+	  for c in $(COMPLETIONS); do rm -f '$(DESTDIR)$(PREFIX)'/$${c#*:}; done; done
 	for m in $(notdir $(MANPAGES)); do rm -f '$(DESTDIR)$(MANDIR)'/man$${m##*.}/$$m; done
 
 clean:

@@ -85,14 +85,8 @@ parse(args *a, int argc, char **argv)
 		case OPT_EXACT:
 			a->exact = 1;
 			break;
-		case 'h':
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
 		default:
-			if ((rc = as_opts_take(&a->common, c, optarg, &e)) == 0)
-				tool_bad_usage();
+			tool_option(&a->common, c, optarg, usage);
 		}
 		if (rc < 0)
 			tool_die(&e);

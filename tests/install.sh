@@ -21,7 +21,12 @@ for page in man/*.[157]; do
 done
 check "tools may be run by all, pages read" sh -c \
 	"! find '$D' -type f \\( -path '*/bin/*' ! -perm 755 -o -path '*/man/*' ! -perm 644 \\) | grep ."
-check "nothing else is installed" sh -c "! find '$D' -type f | grep -v '^$D/opt/assay/bin/\\|^$D/opt/assay/share/man/man[157]/'"
+for t in $(cd "$BIN" && ls); do
+	printf '%s\n' "bash-completion/completions/$t" "fish/vendor_completions.d/$t.fish" "zsh/site-functions/_$t"
+done | LC_ALL=C sort >"$T/want"
+(cd "$D/opt/assay/share" && find bash-completion fish zsh -type f -perm 644 -size +0) | LC_ALL=C sort >"$T/got"
+same "every tool has a completion for three shells" "$T/want" "$T/got"
+check "nothing else is installed" sh -c "! find '$D' -type f | grep -v '^$D/opt/assay/bin/\\|^$D/opt/assay/share/\\(man/man[157]\\|bash-completion\\|zsh\\|fish\\)/'"
 
 : >"$D/opt/assay/bin/other"
 run mk uninstall DESTDIR="$D" PREFIX=/opt/assay BUILD="$BUILD"

@@ -101,12 +101,25 @@ tool_exit(int status)
 static const struct option *tool_options;
 static const char *tool_word_read;
 
+/* --completion alone: the table of options for lib/completion.sh. */
+static inline _Noreturn void
+tool_list_options(const struct option *o)
+{
+	for (; o->name; o++)
+		printf("--%s %s%c %d\n", o->name, o->val < 128 ? "-" : "", o->val < 128 ? o->val : '-',
+		    o->has_arg);
+	tool_exit(TOOL_OK);
+}
+
 /* getopt_long, which has already named on standard error what is no option. */
 static inline int
 tool_getopt(int argc, char *const *argv, const char *letters, const struct option *options)
 {
-	int c = getopt_long(argc, argv, letters, options, NULL);
+	int c;
 
+	if (argc == 2 && strcmp(argv[1], "--completion") == 0)
+		tool_list_options(options);
+	c = getopt_long(argc, argv, letters, options, NULL);
 	tool_options = options;
 	tool_word_read = c == '?' && optopt == 0 ? argv[optind - 1] : NULL;
 	return c;
