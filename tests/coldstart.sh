@@ -209,6 +209,13 @@ run coldstart --changepoint "$T/never.csv"
 is_status 3 "no steady file at all"
 check "and nothing is printed" test ! -s "$T/out"
 
+# a column keeps the name that the input gives it
+printf 'path,latency_ms\n/a,3\n/a,1\n' >"$T/path.csv"
+run coldstart --by-file --rename n=k --having path=/a --cell first "$T/path.csv"
+echo 3 | is_out "path stays path"
+run coldstart --by-file --where path=/a --cell file "$T/path.csv"
+is_status 2 "and is not called file"
+
 # made input says so beside the key, where people look first
 printf 'backend,file,latency_ms,synthetic\na,f,9,true\na,f,2,true\nb,g,3,\nb,g,3,\n' >"$T/made.csv"
 run coldstart --effect -g backend -o text "$T/made.csv"

@@ -88,7 +88,7 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 	for (k = 1; k < AS_SEQUENCE_KEYS; k++)
 		if (f->col[k].present)
 			as_table_column(t, f->col[k].name, AS_STR, 1);
-	as_table_column(t, "file", AS_STR, 1);
+	as_table_column(t, f->col[0].header, AS_STR, 1);
 	as_table_column(t, "n", AS_INT, 0);
 	as_table_column(t, "errors", AS_INT, 0);
 	as_table_column(t, "n_cold", AS_INT, 0);
