@@ -16,7 +16,7 @@ SEED   ?= 26
 random: all
 	@$(PYTHON) tests/ref/random_sets.py $(BUILD)/bin $(SETS) $(SEED)
 
-## make random       random data sets against SciPy and statsmodels (SETS= SEED= PYTHON=)
+## make random     random data against SciPy and statsmodels (SETS= SEED= PYTHON=)
 .PHONY: random
 
 # Damaged files for every reader. A build of its own, with the sanitizers.
@@ -29,5 +29,5 @@ fuzz:
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 	@build/fuzz/tests/fuzz_readers -n $(FUZZ)
 
-## make fuzz         10,000 damaged files for each reader, under the sanitizers (FUZZ=10000)
+## make fuzz       10,000 damaged files a reader, under sanitizers (FUZZ=)
 .PHONY: fuzz

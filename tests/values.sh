@@ -180,7 +180,7 @@ of_summary() { # MESSAGE ARGS...
 }
 of_summary "$T/locust.csv: -v wants samples, and the file holds summaries" -v tokens
 of_summary "$T/locust.csv: --per wants samples, and the file holds summaries" --per n
-of_summary "$T/locust.csv: no column 'Nam'; there are: run, file, index, Name, Type, n, errors, mean" --where Nam=x
+of_summary "$T/locust.csv: no column 'Nam'; did you mean 'Name'? there are: run, file, index, Name, Type, n, errors, mean" --where Nam=x
 of_summary "no summary is left by --where" --where Name=x
 printf 'Label,# Samples,Average,Median\nx,1,2,3\n' >"$T/jmeter.csv"
 fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: run, file, index, Label, n, mean, median" \
