@@ -29,5 +29,5 @@ fuzz:
 	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 	@build/fuzz/tests/fuzz_readers -n $(FUZZ)
 
-## make fuzz       10,000 damaged files a reader, under sanitizers (FUZZ=)
+## make fuzz         10,000 damaged files a reader, under sanitizers (FUZZ=)
 .PHONY: fuzz
