@@ -77,6 +77,7 @@ if [ "$(id -u)" -ne 0 ]; then
 	# without a terminal, sudo could not ask for a password
 	[ -t 0 ] || sudo -n true 2>/dev/null || by_hand "installing takes root, and sudo would ask for a password"
 fi
+echo "setup: apt-get downloads them now: about 134 MB where all of them are missing"
 if [ -t 0 ]; then
 	printf 'Install them with %sapt-get? [Y/n] ' "${as:+$as }"
 	read -r answer || answer=n

@@ -42,3 +42,18 @@ is_out "and the last line counts" <<E
 E
 ci 0 0 "$T/none"
 is_status 0 "a skip for want of DATA that is not there"
+
+# tests/run.sh: a long test prints nothing, so a line says what runs.
+mkdir -p "$T/suite/tests"
+cp tests/run.sh "$T/suite/tests/"
+echo 'sleep 3; echo "ok - slow"' >"$T/suite/tests/slow.sh"
+echo 'echo "ok - quick"' >"$T/suite/tests/quick.sh"
+run env TICK=1 sh -c 'cd "$1" && sh tests/run.sh slow quick' - "$T/suite"
+is_status 0 "two tests pass"
+check "a line while the first runs" grep -qE '^    \.\.\. [0-9]+ s, running: slow \(test 1 of 2\)$' "$T/out"
+tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"
+is_out "and the last line counts" <<E
+2 passed, 0 failed
+E
+check "with TESTS unset it runs every test, and says how long that takes" \
+	env -u MAKEFLAGS -u TESTS sh -c "make -n --no-print-directory check | grep -q 'every test: about 40 minutes'"

@@ -14,7 +14,8 @@ has "the means without first samples" '^transformers-gpu +yes +252 +386\.75 '
 has "and of the other label" '^transformers-gpu-compile +yes +252 +388\.29 '
 has "who wins by the mean" '^   By the mean, transformers-gpu-compile is faster\.$'
 has "who wins by the median" '^   By the median, transformers-gpu is faster\.$'
-has "that the order turns round" '^   By the mean, transformers-gpu is faster now: the order has turned round\.$'
+has "that the order is reversed" '^   By the mean, transformers-gpu is faster now: the order is reversed\.$'
+has "the summary, with what is expected" '^   without cold starts then transformers-gpu\. Expected: the order is reversed\.$'
 check "three files are cold" test "$(grep -cE '^transformers-gpu +[a-z_]+ +(fp16|fp32|int8) ' "$T/out")" -eq 3
 # what it names is there
 grep -oE '^   (mandoc -a )?[a-z]+/[^ ]*' "$T/out" | sed 's/.* //' | sort -u >"$T/names"
@@ -23,7 +24,7 @@ grep -oE '^   make [a-z]+' "$T/out" | grep -v 'help$' | while read -r _ t; do
 	check "make $t is there" sh -c "make help | grep -q '^make $t '"
 done
 
-# Its words follow the data: among samples whose means agree with the medians, no turn
+# Its words follow the data: among samples whose means agree with the medians, no reversal
 mkdir "$T/other"
 for d in *; do ln -s "$PWD/$d" "$T/other/$d"; done
 rm "$T/other/fixtures"; mkdir -p "$T/other/fixtures/tr117/runs/s"

@@ -29,6 +29,16 @@ check "there are cells with a p that are errata" test -s "$T/marks"
 fields id,method reports/tr126/errata.csv | grep -F -f "$T/marks" | grep -v 'within the model\|pooled as published' >"$T/pooled"
 same "so does each that marks a cell with a p" /dev/null "$T/pooled"
 
+for t in errata "erratum ID=E126-42"; do
+	run make --no-print-directory -s $t BUILD="$BUILD" DATA="$T/none"
+	is_status 2 "make $t without the artifacts"
+	is_out "make $t without the artifacts: nothing is shown" </dev/null
+	head -n 1 "$T/err" >"$T/first"; mv "$T/first" "$T/err"
+	is_err "make $t without the artifacts: it says so" <<-E
+	errata: no artifacts in $T/none: run 'make data' to fetch them, or give DATA=FOLDER
+	E
+done
+
 if ! have_data; then
 	no_data "ERRATA.md against the artifacts"
 	exit 0

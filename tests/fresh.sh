@@ -42,6 +42,7 @@ static: proven
 E
 check "the story names every claim" sh -c "sed -n 's/^  - id: //p' reports/fresh/claims.yaml | while read -r id; do grep -q \"^\$id \" '$T/story' || echo \$id; done | { ! grep .; }"
 check "and a file has every reason" sh -c "test \$(grep '^| [a-z]' '$out/claims.md' | grep -vc '^| id ') -eq \$(grep -c '^  - id: ' reports/fresh/claims.yaml)"
+check "it ends in what is expected" grep -qx '   By records of what ran: 9 of 9 proven. Expected: all.' "$T/story"
 for c in variable limit padded dynamic decode_grow decode_static; do
 	check "a plot of $c" sh -c "tail -n 2 '$out/$c.svg' | grep -q '</svg>'"
 done

@@ -31,7 +31,7 @@ while read -r f; do
 done
 # Every target of make that it names is there.
 grep -oE 'make [a-z]+' README.md | sort -u | sed 's/^make //' | while read -r t; do
-	check "make $t is a target" sh -c "make -n --no-print-directory $t >/dev/null"
+	check "make $t is a target" sh -c "make -s --no-print-directory help | grep -q '^make $t '"
 done
 for t in demo check; do
 	check "make $t stands in it" grep -q "^make $t " README.md

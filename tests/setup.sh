@@ -154,6 +154,7 @@ by_hand "after installing, some are still not found" zlib1g-dev | is_err "it is 
 machine; compiler; touch "$S/lists"
 setup
 is_status 0 "a machine without a compiler"
+check "it says how much it downloads" grep -qx 'setup: apt-get downloads them now: about 134 MB where all of them are missing' "$T/out"
 check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc gnuplot-nox valgrind locales' "$S/log"
 
 machine; compiler; complete; touch "$S/lists"; rm "$S/bin/cc"

@@ -7,18 +7,22 @@ ERRATUM_LISTS   = $(if $(ID),$(patsubst reports/%,%,$(subst /published,,$(basena
 ERRATA         ?= reports/ERRATA.md
 errata_sh       = @BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh
 
-errata: $(ERRATA_IDS:%=erratum-%) $(ERRATA_LISTS:%=$(BUILD)/reports/%.csv)
+# Without the artifacts nothing can be shown.
+errata-data:
+	@[ -d '$(DATA)/TR120' ] || { echo "errata: no artifacts in $(DATA): run 'make data' to fetch them, or give DATA=FOLDER" >&2; exit 2; }
+
+errata: errata-data $(ERRATA_IDS:%=erratum-%) $(ERRATA_LISTS:%=$(BUILD)/reports/%.csv)
 	$(errata_sh) write $(ERRATA_REPORTS) >$(BUILD)/errata/ERRATA.md
 	@cp $(BUILD)/errata/ERRATA.md $(ERRATA)
 	@grep '^TR' $(ERRATA)
 
-$(ERRATA_IDS:%=erratum-%): erratum-%: all
+$(ERRATA_IDS:%=erratum-%): erratum-%: errata-data all
 	$(errata_sh) run $*
 
-erratum: $(ERRATUM_LISTS:%=$(BUILD)/reports/%.csv) all
+erratum: errata-data $(ERRATUM_LISTS:%=$(BUILD)/reports/%.csv) all
 	$(errata_sh) show '$(ID)'
 
 ## make errata       write reports/ERRATA.md, with each figure of it made again
 ## make erratum      one of them, its command and its figure: ID=E126-42
 
-.PHONY: errata erratum $(ERRATA_IDS:%=erratum-%)
+.PHONY: errata erratum errata-data $(ERRATA_IDS:%=erratum-%)
