@@ -224,12 +224,12 @@ is_out "made input shows: --effect" <<E
 backend  synthetic  files  errors  n  mean  median
 a        yes            1       0  2  5.50    5.50
 b        no             1       0  2  3.00    3.00
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 run sh -c "coldstart --by-file --where backend=a -o text '$T/made.csv' | sed -n '1p; \$p' | sed 's/  n  errors.*//; s/^.*  backend/backend/'"
 is_out "made input shows: --by-file" <<E
 backend  file  synthetic
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 
 # several runs of one cell in one NDJSON file: each has a first sample

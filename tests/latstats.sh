@@ -226,7 +226,7 @@ is_out "synthetic rows show with --wide" <<E
 scenario  synthetic     x
 s         yes        1.00
 
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 run latstats -g scenario,backend --stats median --wide backend -o md "$T/a.csv"
 is_out "--wide" <<E
@@ -243,7 +243,7 @@ backend                   synthetic    mean
 transformers-gpu-compile  yes        389.22
 transformers-gpu          yes        404.05
 
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 xargs coldstart <"$T/files" | latstats -g backend --stats mean -o text >"$T/out" 2>"$T/err"
 is_out "the published means without first samples, 386.75 and 388.29" <<E
@@ -251,7 +251,7 @@ backend                   synthetic    mean
 transformers-gpu-compile  yes        388.29
 transformers-gpu          yes        386.75
 
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 
 # where it reads from and writes to

@@ -1,5 +1,5 @@
-# The man pages: clean by mandoc, 80 columns, one for each tool, and what stands
-# in EXAMPLES is run (tests/transcript.sh has the rule).
+# The man pages: clean by mandoc, 80 columns, at most 350 lines, one for each tool. They begin with
+# two commands; these and those of EXAMPLES are run (tests/transcript.sh has the rule).
 . tests/lib.sh
 . tests/transcript.sh
 
@@ -14,6 +14,12 @@ for page in man/*.[157]; do
 	same "$name: lint" /dev/null "$T/lint"
 	plain_page "$page" 78 | awk 'length > 80' >"$T/wide"
 	same "$name: no line over 80 columns" /dev/null "$T/wide"
+	if [ "$name" != abtest.1 ]; then
+		check "$name: at most 350 lines" sh -c "test \$(mandoc -T ascii -O width=78 '$page' | wc -l) -le 350"
+		opening "$page" >"$T/commands"
+		check "$name: begins with two commands" test "$(wc -l <"$T/commands")" -eq 2
+		run_commands "$name"
+	fi
 	for section in NAME DESCRIPTION 'SEE ALSO'; do
 		check "$name: has $section" grep -qx "\.Sh $section" "$page"
 	done

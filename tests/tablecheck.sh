@@ -282,7 +282,7 @@ cells  match  mismatch  erratum  restated  not_reproducible  no_data  no_figure
 extra  synthetic
     0  yes
 
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 sed 's/,1,/,0,/; /true/d' "$C" >"$T/u.csv"
 run tablecheck --summary "$P" "$T/u.csv"

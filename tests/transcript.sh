@@ -6,8 +6,8 @@
 # each is its exact output; otherwise every line is a command. A command goes on
 # after a backslash at the end of its line.
 #
-# Each is run by sh, in a folder that shows the files of this checkout, with the
-# tools in PATH. It must succeed, or end with the status that a closing comment
+# Each is run by sh, in a folder that shows the files of this checkout and copies
+# of old.json and new.json in examples/, with the tools in PATH. It must succeed, or end with the status that a closing comment
 # "# exit status N" names, and write something: to standard output or to a file.
 # One that names $DATA is skipped where the published artifacts are not at hand.
 DATA=$(cd "$DATA" 2>/dev/null && pwd || echo "$DATA"); export DATA
@@ -36,9 +36,14 @@ transcripts() {
 }
 # examples PAGE [WIDTH]: those of a man page
 examples() { plain_page "$1" "${2:-1000}" | sed -n '/^EXAMPLES$/,/^[A-Z]/p' | transcripts 11; }
+# opening PAGE: the commands that DESCRIPTION begins with, which most people need
+opening() {
+	plain_page "$1" 1000 | awk '/^DESCRIPTION$/ { on = 1; next } on && /^           / { print; next } on { exit }' |
+		transcripts 11
+}
 # A folder, $T/room, that shows this checkout; what is written there stays there.
 make_room() {
-	rm -rf "$T/room"; mkdir "$T/room"
+	rm -rf "$T/room"; mkdir "$T/room"; cp examples/*.json "$T/room"
 	for f in *; do ln -s "$PWD/$f" "$T/room/$f"; done
 }
 

@@ -84,7 +84,7 @@ check "JSON names every definition" grep -qF '"definitions": {"value": "latency_
 check "JSON notes where the ranking changes" grep -qF '"notes": ["The ranking of the groups changes at: drop1"]' "$T/out"
 # 4.3 of the report: 404.05 393.31 385.40 322.68 and 389.22 388.15 384.38 328.69
 run trimmean -g backend --methods mean,drop1,drop5,median -o text --wide backend $(find fixtures/tr117/runs -name '*.json' | sort)
-check "the published table, from synthetic samples that say so" sh -c "head -n 6 '$T/out' | grep -q synthetic && grep -q 'synthetic: rows of made input' '$T/out'"
+check "the published table, from synthetic samples that say so" sh -c "head -n 6 '$T/out' | grep -q synthetic && grep -q 'synthetic: these rows are made up' '$T/out'"
 run trimmean -g backend --methods mean,drop1,drop5,median $(find fixtures/tr117/runs -name '*.json' | sort)
 awk -F, 'NR > 1 { printf "%s %s %.2f %s %s\n", $1, $2, $3, $4, $NF }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 is_out "the published table, to its digits" <<E
@@ -182,7 +182,7 @@ is_out "synthetic summaries say so; without p there is what mean and max say" <<
 method  synthetic  estimate_lo  estimate_hi  rank  changed  n  errors  low  high
 drop1   yes               0.00         2.00     1  -        3       -    0     1
 
-synthetic: rows of made input, not of a measurement
+synthetic: these rows are made up, not measured
 E
 printf 'g,n,mean,max\na,0,,\nb,1,5,5\n' >"$T/zero.csv"
 run trimmean --from-summary -g g --methods mean,median "$T/zero.csv" -o text

@@ -23,7 +23,7 @@ size_t as_column_find(const as_str *header, size_t n, as_str name);
 int as_says_synthetic(as_str value);
 
 /* What people are told of a table that rests on such rows. */
-#define AS_SYNTHETIC_NOTE "synthetic: rows of made input, not of a measurement"
+#define AS_SYNTHETIC_NOTE "synthetic: these rows are made up, not measured"
 
 /* Fails with "no column 'NAME'; did you mean 'OTHER'? there are: ...", at line of file. */
 int as_no_column(const as_str *header, size_t n, const char *name, const char *file,
