@@ -31,8 +31,8 @@ usage(void)
 {
 	fputs("usage: claims [--runs DIR]... [--src PATH]... [-o FORMAT] [-O FILE] [-d N] FILE\n"
 	    "\n"
-	    "Gives each claim of FILE its status, from the artifacts in the folders of runs\n"
-	    "and the source that was measured.\n"
+	    "Checks each claim of FILE against the files of runs and the measured source:\n"
+	    "proven, refuted, or without evidence.\n"
 	    "\n"
 	    "      --runs DIR   the folder of a run; may be given more than once\n"
 	    "      --src PATH   source, a file or a folder; may be given more than once\n"
@@ -62,7 +62,7 @@ parse(settings *s, int argc, char **argv)
 		}
 	}
 	if (argc - optind != 1)
-		tool_fail(argc == optind ? "a file of claims is wanted" : "one file of claims at a time");
+		tool_fail(argc == optind ? "give a file of claims" : "one file of claims at a time");
 }
 
 static void

@@ -61,23 +61,23 @@ usage(void)
 	    "                  [--max-cudagraph-skips N] [--max-graph-partitions N]\n"
 	    "                  [--allow-limit FUNCTION]... [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
-	    "Says of every label whether its way through the source reaches a call that\n"
-	    "compiles, and whether the result is used; of every timed cell of a run whether\n"
-	    "compiled code served its samples; or counts what the logs of a compiler say.\n"
+	    "Checks whether code with the label \"compile\" was compiled: whether the source\n"
+	    "reaches a call that compiles and uses the result (--src), whether compiled code\n"
+	    "ran the timed samples (--runs), or what a compiler logged (--log).\n"
 	    "\n"
-	    "      --src                read source: files and whole trees; none of it is run\n"
+	    "      --src                read source files and folders; nothing of it is run\n"
 	    "                           (no label: list what compiles, and by which labels)\n"
 	    "      --label L            a label to judge\n"
-	    "      --labels-from RUNS   the backends that occur in these runs\n"
+	    "      --labels-from RUNS   the backends of these runs, as labels\n"
 	    "      --default            what compiles with every option at its default\n"
-	    "      --set OPTION=VALUE   another option, which else has its default\n"
+	    "      --set OPTION=VALUE   an option that is set, instead of its default\n"
 	    "      --symbol NAME        one more call that compiles: module.name, or of C\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
 	    "                           whose name holds \"compile\")\n"
-	    "      --rules              what every rule finds, not only the verdict\n"
+	    "      --rules              the result of each rule, not only the verdict\n"
 	    "      --all                also cells that do not claim to be compiled\n"
-	    "      --recompile          compile stored sources anew and compare the code\n"
+	    "      --recompile          compile stored sources again and compare the code\n"
 	    "      --recompile-limit N  where none is recorded (default 8)\n"
 	    "      --log                read compiler logs\n"
 	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N,\n"
@@ -110,16 +110,16 @@ misplaced(const settings *s)
 	const log_check *l = &s->log;
 
 	if (!s->is_runs && (r->rules || r->all || r->recompile || r->limit != MODE_RUNS_LIMIT))
-		return "--rules, --all, --recompile and --recompile-limit go with --runs";
+		return "--rules, --all, --recompile and --recompile-limit need --runs";
 	if (!s->is_log && (l->most[LOG_RECOMPILE] >= 0 || l->most[LOG_BREAK] >= 0 || l->most[LOG_SKIP] >= 0))
-		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log";
+		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log";
 	if (!s->is_log && (l->most[LOG_PARTITION] >= 0 || l->nallow > 0))
-		return "--max-graph-partitions and --allow-limit go with --log";
+		return "--max-graph-partitions and --allow-limit need --log";
 	if (!s->is_src && s->src.nruns + s->src.ask.nsymbol + s->src.ask.nset + s->src.ask.is_default > 0)
-		return "--labels-from, --default, --set and --symbol go with --src";
+		return "--labels-from, --default, --set and --symbol need --src";
 	if (!s->is_runs && s->common.nwhere > 0)
-		return "--where goes with --runs";
-	return s->is_log && s->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
+		return "--where needs --runs";
+	return s->is_log && s->nlabel > 0 ? "--label needs --src or --runs" : NULL;
 }
 
 static void

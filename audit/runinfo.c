@@ -126,7 +126,7 @@ usage(void)
 	    "  -f, --field FIELDS   what to print (default: every field there is)\n"
 	    "      --columns        one row a run, one column a field\n"
 	    "      --diff           only the fields in which the runs differ\n"
-	    "      --require        a field that a run has not is an error\n"
+	    "      --require        it is an error if a run lacks a field\n"
 	    "\n"
 	    "A FIELD is [FUNCTION(][FILE:]PATH[)], for example\n"
 	    "  torch.version        of manifest.json, or else of environment.json\n"
@@ -165,7 +165,7 @@ parse(settings *s, int argc, char **argv)
 	if (s->columns && s->diff)
 		as_fail(&e, NULL, 0, "--columns and --diff exclude each other");
 	else if ((s->columns || s->require) && s->fields.n == 0)
-		as_fail(&e, NULL, 0, "%s goes with -f", s->columns ? "--columns" : "--require");
+		as_fail(&e, NULL, 0, "%s needs -f", s->columns ? "--columns" : "--require");
 	else if (s->diff && argc - optind < 2)
 		as_fail(&e, NULL, 0, "--diff wants two runs or more");
 	if (e.msg[0])

@@ -145,9 +145,9 @@ settle(args *a)
 	if (a->terminal && (out || a->script))
 		tool_fail("--terminal excludes -O and --script");
 	if (!out && !a->terminal && !a->script)
-		tool_fail("where to? -O FILE.svg, .png or .pdf, --terminal, or --script");
+		tool_fail("name the output: -O FILE.svg, .png or .pdf, --terminal, or --script");
 	if (a->plot.kind == PLOT_SERIES && a->marks_given)
-		tool_fail("-q does not go with --series");
+		tool_fail("-q and --series exclude each other");
 	if (a->terminal)
 		a->plot.medium = PLOT_TEXT;
 	else if (!out || ends_with(out, ".svg"))
@@ -157,7 +157,7 @@ settle(args *a)
 	else if (ends_with(out, ".pdf"))
 		a->plot.medium = PLOT_PDF;
 	else
-		tool_fail("the name says the format: .svg, .png or .pdf, not '%s'", out);
+		tool_fail("the name must end in .svg, .png or .pdf: '%s'", out);
 	a->plot.width = a->common.style.width > 0 ? a->common.style.width : 80;
 	a->plot.height = 24;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 && ws.ws_row > 10)

@@ -33,21 +33,21 @@ usage(FILE *fp)
 	      "                       --model M\n"
 	      "       refrun --verify [--device D] [--dtype T] --model M\n"
 	      "       refrun --export DIR --model M\n"
-	      "Measure a model's prefill and decode, eager and compiled, and record what served\n"
+	      "Measure a model's prefill and decode, eager and compiled, and record what ran\n"
 	      "every sample.\n"
 	      "\n"
 	      "  -O, --output DIR   the run's directory (default: the time in UTC)\n"
 	      "      --resume       continue the incomplete run in DIR: whole modes are kept\n"
 	      "      --device D     cpu, cuda, cuda:N\n"
-	      "      --model M      model directory or named size; in a run, not the config's\n"
+	      "      --model M      model directory or named size, instead of the config's\n"
 	      "      --dtype T      fp32, fp16, bf16 (default fp32, or the config's)\n"
-	      "      --repetitions N  timed samples a cell, not the config's\n"
+	      "      --repetitions N  timed samples a cell, instead of the config's\n"
 	      "      --seed N       of seeded weights, with --model (default 42)\n"
 	      "      --gate         check device, run-time compiler and a tiny compile; JSON\n"
 	      "      --parity       greedy tokens and logit statistics of fixed prompts; JSON\n"
 	      "      --compare FILE with --parity: exit 1 unless FILE holds the same\n"
 	      "      --logits FILE  with --parity: all logits, fp32 (prompt, step, vocab)\n"
-	      "      --verify       hold caches and ways to run against the float64 reference\n"
+	      "      --verify       compare caches and compilers with a float64 reference\n"
 	      "      --export DIR   write the model as config.json and model.safetensors\n"
 	      "      --help         print this and exit\n"
 	      "      --version      print the version and exit\n", fp);
@@ -130,11 +130,11 @@ parse(int argc, char *argv[], options *o)
 	if (o->act != RUN && o->act != GATE && !o->model)
 		wrong("--model is missing");
 	if ((o->compare || o->logits) && o->act != PARITY)
-		wrong("--compare and --logits go with --parity");
+		wrong("--compare and --logits need --parity");
 	if (o->repetitions && o->act != RUN)
-		wrong("--repetitions goes with a run");
+		wrong("--repetitions is for a run only");
 	if (o->resume && (o->act != RUN || !o->out))
-		wrong("--resume goes with a run and -O");
+		wrong("--resume needs a run and -O");
 	o->config = o->act == RUN ? argv[optind] : NULL;
 }
 

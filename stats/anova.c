@@ -43,7 +43,7 @@ usage(void)
 	      "      --type 1|2|3      sums of squares: sequential, each after the other\n"
 	      "                        (default), or each after all others\n"
 	      "      --no-interaction  leave A:B out of the model\n"
-	      "      --tests           other tests that all groups are alike: Welch,\n"
+	      "      --tests           other tests that all groups are equal: Welch,\n"
 	      "                        Kruskal-Wallis, Levene, Brown-Forsythe\n"
 	      "\n"
 	      "See anova(1); assay(7) has the options that every tool takes.\n", stdout);
@@ -84,7 +84,7 @@ contradiction(const args *a)
 	if (a->tests && (a->type || a->additive))
 		return "--tests excludes --type and --no-interaction";
 	if (a->common.group.n == 1 && (a->type || a->additive))
-		return "--type and --no-interaction want two factors";
+		return "--type and --no-interaction need two factors";
 	return NULL;
 }
 
@@ -203,7 +203,7 @@ square(double x, int exp)
 	return x > 0 && y == 0 ? NAN : y;
 }
 
-static const char no_spread[] = "the model leaves no spread: f has nothing to be held against";
+static const char no_spread[] = "the residual is 0, so there is no f";
 
 /* Why an f is missing: said under the table and on standard error. */
 static void
@@ -266,7 +266,7 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		if (!term->estimable) {
 			snprintf(note, sizeof note, "%s is not estimable: %s", names[i],
 			    type == 3 && i < AS_ANOVA_AB && !a->additive && r.empty_cells ?
-			    "a type III main effect rests on every cell, and some are empty" :
+			    "a main effect of type III needs every cell, and some are empty" :
 			    "no degree of freedom is left for it");
 			not_decidable(t, open, note);
 		}
@@ -319,7 +319,7 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	}
 	as_cells_of(cell, x, n, k);
 	if (k < 2) {
-		as_fail(e, NULL, 0, "one group only: nothing to compare");
+		as_fail(e, NULL, 0, "there is only one group: nothing to compare");
 		goto done;
 	}
 	if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)

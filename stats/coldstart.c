@@ -50,8 +50,8 @@ usage(void)
 	      "\n"
 	      "  -n, --first N        the first N samples of a file are cold (default 1)\n"
 	      "      --by COL         the first sample of each value of COL in a file is cold\n"
-	      "      --changepoint    all before the steady stretch, if there is one, are cold;\n"
-	      "                       --by then names the shapes that alternate\n"
+	      "      --changepoint    all samples before the steady state are cold; with --by,\n"
+	      "                       each value of COL has its own level\n"
 	      "      --all            every sample, with a column cold (1 or 0)\n"
 	      "      --by-file        a table: one row a run file\n"
 	      "      --effect         a table: one row a group, with and without cold samples\n"
@@ -101,13 +101,13 @@ contradiction(const args *a)
 	if (a->first && (a->by || a->changepoint))
 		return "-n excludes --by and --changepoint";
 	if (a->common.group.n && a->report != EFFECT)
-		return "-g goes with --effect";
+		return "-g needs --effect";
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if (a->report <= ALL && (s->wide || as_shape_given(&a->common.shape) ||
 	    (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
 		return "the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and "
-		    "--cell go with --by-file and --effect";
+		    "--cell need --by-file or --effect";
 	return NULL;
 }
 

@@ -52,8 +52,8 @@ usage(void)
 	      "each group with and without them.\n"
 	      "\n"
 	      "  -g, --group COLS         one row for each combination of their values\n"
-	      "  -s, --strata COLS        hold a sample against those of its group and stratum\n"
-	      "      --by COLS            one row for each of these, by the groups' fences\n"
+	      "  -s, --strata COLS        compare a sample with those of its group and stratum\n"
+	      "      --by COLS            one row for each of these: outliers of groups in it\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
 	      "      --method iqr         beyond K interquartile ranges from the quartiles\n"
 	      "               mad         modified z above Z\n"
@@ -64,8 +64,8 @@ usage(void)
 	      "      --max N              esd: at most so many (default a tenth)\n"
 	      "      --alpha A            esd: level of the test (default 0.05)\n"
 	      "      --list               the outliers themselves, with file and index\n"
-	      "      --clusters           where they lie, and how many would by chance\n"
-	      "  -n, --first N            first samples of a file that are a place (default 1)\n"
+	      "      --clusters           where they lie, and how many to expect by chance\n"
+	      "  -n, --first N            how many samples count as a file's first (default 1)\n"
 	      "\n"
 	      "See outliers(1); assay(7) has the options that every tool takes.\n", stdout);
 }
@@ -157,13 +157,13 @@ contradiction(const args *a)
 	if (a->by.n && (a->list || a->clusters))
 		return "--by excludes --list and --clusters";
 	if (a->first && !a->clusters)
-		return "-n goes with --clusters";
+		return "-n needs --clusters";
 	if (a->given & (1u << BY_IQR) & ~(1u << a->rule.method))
-		return "--k and -Q go with --method iqr";
+		return "--k and -Q need --method iqr";
 	if (a->given & (1u << BY_MAD) & ~(1u << a->rule.method))
-		return "--threshold goes with --method mad";
+		return "--threshold needs --method mad";
 	if (a->given & (1u << BY_ESD) & ~(1u << a->rule.method))
-		return "--max and --alpha go with --method esd";
+		return "--max and --alpha need --method esd";
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)

@@ -53,14 +53,14 @@ usage(void)
 	      "             [--sd-of pooled|all] [--where COL=VALUE] [--map COL=FILE]\n"
 	      "             [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
 	      "\n"
-	      "The smallest difference of two groups that these samples can show; for a\n"
-	      "difference that is named, the power to find it and the samples it takes.\n"
+	      "The smallest difference of two groups that these samples can show. With\n"
+	      "--effect: the power to find that difference, and how many samples it needs.\n"
 	      "\n"
 	      "  -g, --group COLS         what is compared\n"
 	      "  -s, --strata COLS        one comparison for each combination of their values\n"
 	      "      --base NAME          compare the others with this group\n"
-	      "      --test NAME          only this one\n"
-	      "      --each               one row a group: against another like it\n"
+	      "      --test NAME          compare only this one\n"
+	      "      --each               one row a group: against another of the same size\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
 	      "      --unit COL           what was repeated independently: each value of COL\n"
 	      "                           counts once\n"
@@ -166,19 +166,19 @@ contradiction(const args *a)
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if (a->test && !a->base)
-		return "--test goes with --base";
+		return "--test needs --base";
 	if (a->base && !a->common.group.n)
-		return "--base wants -g, which names the groups";
+		return "--base needs -g, the columns of the groups";
 	if (a->base && a->how.each)
 		return "--each excludes --base and --test";
 	if (a->base && a->test && strcmp(a->base, a->test) == 0)
 		return "--base and --test name the same group";
 	if (a->sd_given && (a->how.each || !a->common.group.n))
-		return "--sd-of wants -g and excludes --each: a group alone has one sd";
+		return "--sd-of needs -g and excludes --each: a single group has one sd";
 	if (a->method_given && a->how.median)
-		return "--method goes with means: medians are compared by the normal approximation only";
+		return "--method is for means: medians use the normal approximation";
 	if (a->how.power <= a->how.test.alpha)
-		return "--power must be above --alpha, which no effect at all reaches";
+		return "--power must be above --alpha";
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
@@ -257,7 +257,7 @@ main(int argc, char **argv)
 	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);
 	if (!a.how.each && d.group.n < 2) {
-		as_fail(&e, NULL, 0, "one group only: '%s'; --each takes it alone", d.name[0]);
+		as_fail(&e, NULL, 0, "there is only one group, '%s': --each computes for a single group", d.name[0]);
 		tool_die(&e);
 	}
 	if (!(t = as_table_new()))

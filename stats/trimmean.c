@@ -43,7 +43,7 @@ usage(void)
 	      "                [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
 	      "       trimmean --from-summary [--exact] [-Q TYPE] [OPTIONS] [FILE...]\n"
 	      "\n"
-	      "The mean of each group with its extremes taken out in several ways, and whether\n"
+	      "The mean of each group without its extremes, by several methods, and whether\n"
 	      "the ranking of the groups changes from one to the next.\n"
 	      "\n"
 	      "  -g, --group COLS         one group for each combination of their values\n"
@@ -98,13 +98,13 @@ static const char *
 contradiction(const args *a)
 {
 	if (a->methods.n && (a->drops.n || a->cuts.n))
-		return "--methods goes without --drop and --trim";
+		return "--methods excludes --drop and --trim";
 	if (a->from_summary && a->common.value.n)
-		return "-v goes without --from-summary";
+		return "-v and --from-summary exclude each other";
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if ((a->type || a->exact) && !a->from_summary)
-		return "-Q and --exact go with --from-summary";
+		return "-Q and --exact need --from-summary";
 	return NULL;
 }
 
@@ -153,7 +153,7 @@ note_changes(as_table *t, const methods *m, const change *c)
 {
 	static const struct { change c; const char *text; } kinds[] = {
 		{CHANGED, "The ranking of the groups changes at:"},
-		{UNDECIDED, "These figures do not decide whether it changes at:"},
+		{UNDECIDED, "These figures do not show whether it changes at:"},
 	};
 	char line[1024];
 	int any = 0;
@@ -188,8 +188,8 @@ declare(as_table *t, const source *s, int exact)
 	} else {
 		as_table_column(t, "estimate_lo", AS_REAL, 0);
 		as_table_column(t, "estimate_hi", AS_REAL, 0);
-		as_table_define(t, "estimate", exact ? "between these for every sample with these figures" :
-		    "between these for every sample whose figures round to these");
+		as_table_define(t, "estimate", exact ? "the estimate lies between these, for any values with the figures given" :
+		    "the estimate lies between these, for any values whose figures round to those given");
 	}
 	as_table_column(t, "rank", AS_INT, 0);
 	as_table_column(t, "changed", AS_BOOL, 0);
@@ -204,7 +204,7 @@ declare(as_table *t, const source *s, int exact)
 	as_table_define(t, "low, high",
 	    "how many of the smallest and the largest values are cut, or replaced by winsor");
 	as_table_define(t, "rank", "1 has the smallest estimate; equal ones share it");
-	as_table_define(t, "changed", "some two groups are ordered otherwise than by the method before");
+	as_table_define(t, "changed", "two groups are in another order than by the method before");
 }
 
 static void

@@ -54,8 +54,8 @@ grep -v '^a,n' "$T/two.csv" >"$T/empty.csv"
 run anova -g backend,model --type 3 -o text "$T/empty.csv"
 is_status 3 "an empty cell"
 is_err "and why the main effects have no f" <<E
-anova: not decidable: backend is not estimable: a type III main effect rests on every cell, and some are empty
-anova: not decidable: model is not estimable: a type III main effect rests on every cell, and some are empty
+anova: not decidable: backend is not estimable: a main effect of type III needs every cell, and some are empty
+anova: not decidable: model is not estimable: a main effect of type III needs every cell, and some are empty
 anova: not decidable: backend:model is not estimable: no degree of freedom is left for it
 E
 check "its terms are named as not estimable" grep -q '^backend is not estimable: ' "$T/out"
@@ -101,7 +101,7 @@ residual,3,0,,,
 total,4,,,,
 E
 is_err "and says why" <<E
-anova: not decidable: the model leaves no spread: f has nothing to be held against
+anova: not decidable: the residual is 0, so there is no f
 E
 run anova --tests -g g "$T/flat.csv"
 is_status 3 "nor have the tests"
@@ -151,12 +151,12 @@ fi
 
 fails 2 "anova: all samples are equal: there is no variance to analyse" anova -g g "$T/equal.csv"
 fails 2 "anova: factor 'g' has one level only: 'a'" anova -g g "$T/one.csv"
-fails 2 "anova: one group only: nothing to compare" anova --tests -g g "$T/one.csv"
+fails 2 "anova: there is only one group: nothing to compare" anova --tests -g g "$T/one.csv"
 fails 2 "anova: no residual degree of freedom: every cell has one sample" anova -g g "$T/single.csv"
 fails 2 "anova: -g wants one factor or two" anova "$T/two.csv"
 fails 2 "anova: -g wants one factor or two" anova -g backend,model,status "$T/two.csv"
 fails 2 "anova: --type wants 1, 2 or 3, not '4'" anova -g backend,model --type 4 "$T/two.csv"
-fails 2 "anova: --type and --no-interaction want two factors" anova -g backend --type 1 "$T/two.csv"
+fails 2 "anova: --type and --no-interaction need two factors" anova -g backend --type 1 "$T/two.csv"
 fails 2 "anova: --tests excludes --type and --no-interaction" anova -g backend,model --tests --type 1 "$T/two.csv"
 run sh -c "anova -g backend '$T/two.csv' >/dev/full"; is_status 2 "a full disk"
 

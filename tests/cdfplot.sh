@@ -153,8 +153,8 @@ printf 'backend,latency_ms\nx,0\nx,1\n' >"$T/zero.csv"
 fails 2 "cdfplot: a logarithmic axis cannot show the value 0 of group 'x'" cdfplot -g backend --log --script "$T/zero.csv"
 printf 'backend,change\nx,-5\nx,1\n' >"$T/minus.csv"
 fails 2 "cdfplot: a logarithmic axis cannot show the value -5 of group 'x'" cdfplot -g backend -v change --log --script "$T/minus.csv"
-fails 2 "cdfplot: where to? -O FILE.svg, .png or .pdf, --terminal, or --script" cdfplot "$T/a.csv"
-fails 2 "cdfplot: the name says the format: .svg, .png or .pdf, not 'x.gif'" cdfplot -O x.gif "$T/a.csv"
+fails 2 "cdfplot: name the output: -O FILE.svg, .png or .pdf, --terminal, or --script" cdfplot "$T/a.csv"
+fails 2 "cdfplot: the name must end in .svg, .png or .pdf: 'x.gif'" cdfplot -O x.gif "$T/a.csv"
 fails 2 "cdfplot: --quantiles and --series exclude each other" cdfplot --quantiles --series --script "$T/a.csv"
 fails 2 "cdfplot: '1.5' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" cdfplot -q 1.5 --script "$T/a.csv"
 fails 2 "cdfplot: -Q wants a quantile type from 1 to 9, not '10'" cdfplot -Q 10 --script "$T/a.csv"
@@ -163,7 +163,7 @@ printf 'backend,latency_ms,status\nx,1,error\n' >"$T/none.csv"
 run cdfplot -g backend --script "$T/none.csv"
 is_status 2 "no ok sample"
 is_err "no ok sample is named" <<E
-cdfplot: rows: none of 1 is ok; --ok COLUMN=VALUE says what counts
+cdfplot: rows: none of 1 is ok; --ok COLUMN=VALUE says which rows are ok
 cdfplot: group 'x' has no ok sample: it is not drawn
 cdfplot: no ok sample to draw
 E

@@ -174,8 +174,8 @@ E
 claims --runs "$P" --runs "$S" -o json "$T/c.yaml" | python3 -c 'import json, sys
 for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["reason"] if r["status"] == "not supported" else "", sep=",")' >"$T/out"
 is_out "other shares of a scenario support no claim about all of them together" <<'E'
-pooled,not supported,the groups have models and scenarios in other shares; stratify compares within each
-tail,not supported,the groups have models and scenarios in other shares; stratify compares within each
+pooled,not supported,the groups have different proportions of models and scenarios; stratify compares within each
+tail,not supported,the groups have different proportions of models and scenarios; stratify compares within each
 strata,proven,
 work,proven,
 E
@@ -342,10 +342,10 @@ bad " claim a: 'groups' needs a test" 'claims: [{id: a, text: t, kind: latency, 
 bad " claim a: a margin in milliseconds is of means, not with median" 'claims: [{id: a, text: t, kind: latency, statistic: median, margin: 1, groups: {base: x, test: y}}]\n'
 bad " claim a: a margin in milliseconds is of means, not with stratify" 'claims: [{id: a, text: t, kind: latency, stratify: true, margin: 1, groups: {base: x, test: y}}]\n'
 bad " claim a: 'margin' needs a direction, lower or higher" 'claims: [{id: a, text: t, kind: latency, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'statistic' does not go with this kind" 'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'stratify' does not go with this kind" 'claims: [{id: a, text: t, kind: tail, stratify: true, groups: {base: x, test: y}}]\n'
-bad " claim a: 'margin' does not go with this kind" 'claims: [{id: a, text: t, kind: tail, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'share' does not go with this kind" 'claims: [{id: a, text: t, kind: work, share: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'statistic' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'stratify' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: tail, stratify: true, groups: {base: x, test: y}}]\n'
+bad " claim a: 'margin' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: tail, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'share' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: work, share: 5%, groups: {base: x, test: y}}]\n'
 bad " claim a: 'expect' is no 'complied'" 'claims: [{id: a, text: t, kind: compiler, expect: complied}]\n'
 bad " claim a: 'expect' is no 'compiled'" 'claims: [{id: a, text: t, kind: errors, expect: compiled}]\n'
 bad " claim a: 'fields' must be a list of texts" 'claims: [{id: a, text: t, kind: environment, groups: {base: x, test: y}}]\n'
@@ -362,7 +362,7 @@ is_status 2 "invalid UTF-8"
 awk 'BEGIN { for (i = 0; i < 500; i++) printf "["; print "" }' >"$T/c.yaml"
 run claims "$T/c.yaml"
 is_status 2 "nested too deep"
-fails 2 "claims: a file of claims is wanted" claims
+fails 2 "claims: give a file of claims" claims
 fails 2 "claims: one file of claims at a time" claims a b
 
 # the archive

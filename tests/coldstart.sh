@@ -170,9 +170,9 @@ fails 2 "coldstart: no row is left by --where backend=z" coldstart --where backe
 fails 2 "coldstart: --all, --by-file and --effect exclude each other" coldstart --all --effect "$A"
 fails 2 "coldstart: -n excludes --by and --changepoint" coldstart -n 2 --by tokens "$A"
 fails 2 "coldstart: -n wants a whole number from 1, not '0'" coldstart -n 0 "$A"
-fails 2 "coldstart: -g goes with --effect" coldstart -g backend "$A"
-fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell go with --by-file and --effect" coldstart -o json "$A"
-fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell go with --by-file and --effect" coldstart --cell 'count()' "$A"
+fails 2 "coldstart: -g needs --effect" coldstart -g backend "$A"
+fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart -o json "$A"
+fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart --cell 'count()' "$A"
 run coldstart "$T/twice.json"; is_status 2 "a duplicate key is refused"
 run coldstart "$T/huge.json"; is_status 2 "1e400 is refused"
 run coldstart "$T/tail.json"; is_status 2 "bytes behind the value are refused"
@@ -183,8 +183,8 @@ printf '{"backend": "a", "latency_ms": 1}\n{"backend": "b", "latency_ms": 2}\n' 
 run coldstart --effect -g backend "$T/records.ndjson"; is_status 0 "NDJSON of records"
 { cat "$T/records.ndjson"; echo '{"latencies_ms": [1]}'; } >"$T/mixed1.ndjson"
 { echo '{"latencies_ms": [1]}'; cat "$T/records.ndjson"; } >"$T/mixed2.ndjson"
-fails 2 "coldstart: $T/mixed1.ndjson:3: a run object among records" coldstart "$T/mixed1.ndjson"
-fails 2 "coldstart: $T/mixed2.ndjson:2: a record among run objects" coldstart "$T/mixed2.ndjson"
+fails 2 "coldstart: $T/mixed1.ndjson:3: a run file, after lines that are records" coldstart "$T/mixed1.ndjson"
+fails 2 "coldstart: $T/mixed2.ndjson:2: a record, after lines that are run files" coldstart "$T/mixed2.ndjson"
 
 # --changepoint: three slow samples and an outlier, then steady; one that never settles; a short one
 awk 'BEGIN { print "file,latency_ms"

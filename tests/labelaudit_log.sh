@@ -432,9 +432,9 @@ gzip -c $L >"$T/log.gz"
 run labelaudit --log $A --max-recompiles 8 "$T/log.gz"
 is_status 0 "gzip"
 : >"$T/empty"
-fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit go with --runs" labelaudit --log --rules $L
-fails 2 "labelaudit: --label goes with --src and --runs" labelaudit --log --label x $L
-fails 2 "labelaudit: --where goes with --runs" labelaudit --log --where event=recompile $L
+fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit need --runs" labelaudit --log --rules $L
+fails 2 "labelaudit: --label needs --src or --runs" labelaudit --log --label x $L
+fails 2 "labelaudit: --where needs --runs" labelaudit --log --where event=recompile $L
 fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
 fails 2 "labelaudit: --max-recompiles wants a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit

@@ -492,7 +492,7 @@ fresh
 fails 2 "labelaudit: $T/file: not a run's folder" labelaudit --runs "$T/file"
 fails 2 "labelaudit: $T/missing: No such file or directory" labelaudit --runs "$T/missing"
 fails 2 "labelaudit: $P/../$(basename "$P"): it is given twice" labelaudit --runs "$P" "$P/../$(basename "$P")"
-fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log" labelaudit --runs --max-recompiles 1 "$P"
+fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log" labelaudit --runs --max-recompiles 1 "$P"
 edit "$(cell "$P" prefill a eager)" 'j["tokens"][3] = 1e18'
 fails 2 "labelaudit: $(cell "$P" prefill a eager):64: tokens[3] is no count of tokens" labelaudit --runs "$P"
 make_run published "$P"

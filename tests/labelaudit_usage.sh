@@ -5,15 +5,15 @@ echo 'x = 1' >a.py
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit a.py
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit --src --runs --label x a.py
 fails 2 "labelaudit: --src wants files or folders" labelaudit --src --label x
-src='--labels-from, --default, --set and --symbol go with --src'
+src='--labels-from, --default, --set and --symbol need --src'
 fails 2 "labelaudit: $src" labelaudit --runs --symbol x a.py
 fails 2 "labelaudit: $src" labelaudit --log --labels-from x a.py
 fails 2 "labelaudit: $src" labelaudit --runs --default a.py
 fails 2 "labelaudit: $src" labelaudit --log --set a=b a.py
-fails 2 "labelaudit: --label goes with --src and --runs" labelaudit --log --label x a.py
-fails 2 "labelaudit: --where goes with --runs" labelaudit --src --label x --where a=b a.py
-fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit go with --runs" labelaudit --log --rules a.py
-fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log" labelaudit --runs --max-recompiles 1 .
+fails 2 "labelaudit: --label needs --src or --runs" labelaudit --log --label x a.py
+fails 2 "labelaudit: --where needs --runs" labelaudit --src --label x --where a=b a.py
+fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit need --runs" labelaudit --log --rules a.py
+fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log" labelaudit --runs --max-recompiles 1 .
 fails 2 "labelaudit: -o wants one of text, json, sarif, not 'csv'" labelaudit --src --label x -o csv a.py
 fails 2 "labelaudit: --label wants a label, not ''" labelaudit --src --label '' a.py
 fails 2 "labelaudit: --set wants OPTION=VALUE, not 'a'" labelaudit --src --set a --label x a.py

@@ -76,7 +76,7 @@ main(void)
 	gives("rows.csv", "x;y;", "one stream");
 	gives("none.csv", "no column 'backend'; there are: mode, latency_ms, run, file, index", "no such column");
 	gives("blank.csv", "no row names a backend", "no label");
-	gives("empty", "no run's folder, and none in it", "no run");
+	gives("empty", "not a run's folder, and contains none", "no run");
 	put("runs/b/manifest.json", "{}");
 	folder("runs/c");
 	put("runs/c/manifest.json", "{}");

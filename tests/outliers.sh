@@ -107,7 +107,7 @@ check "as many as --max is said" grep -qx 'as many outliers as --max allows; the
 { echo 'latency_ms'; for i in 1 2 3 4 5 6 7 8 9; do echo "1$i"; done; for i in 1 2 3 4 5 6 7 8; do echo "1${i}e9"; done; } >"$T/two.csv"
 run outliers --method esd --max 14 -o text "$T/two.csv"
 check "never more than half of the samples" grep -Eq '^ *17 +0 +8 ' "$T/out"
-check "and where it is half that is said" grep -qx 'as many outliers as half of the samples: no more are looked for' "$T/out"
+check "and where it is half that is said" grep -qx 'half of the samples are outliers; the search stops there' "$T/out"
 run outliers --method esd --max 8 -o text "$T/two.csv"
 check "--max of half is its own" grep -qx 'as many outliers as --max allows; there may be more' "$T/out"
 run outliers -g backend -o json "$T/a.csv"
@@ -161,7 +161,7 @@ undecided "two samples" "fewer than 3 samples" "$T/two.csv"
 run outliers "$T/none.csv"
 is_status 3 "no sample that is ok"
 is_err "and says so" <<E2
-outliers: rows: none of 1 is ok; --ok COLUMN=VALUE says what counts
+outliers: rows: none of 1 is ok; --ok COLUMN=VALUE says which rows are ok
 outliers: not decidable: no sample
 E2
 undecided "a MAD of 0" "half of the samples or more are equal: the MAD is 0" --method mad "$T/nearly.csv"
@@ -173,10 +173,10 @@ for m in iqr mad esd; do
 done
 fails 2 "outliers: no row is left by --where backend=z" outliers --where backend=z "$T/a.csv"
 fails 2 "outliers: --list and --clusters exclude each other" outliers --list --clusters "$T/a.csv"
-fails 2 "outliers: -n goes with --clusters" outliers -n 2 "$T/a.csv"
-fails 2 "outliers: --k and -Q go with --method iqr" outliers --method mad --k 2 "$T/a.csv"
-fails 2 "outliers: --threshold goes with --method mad" outliers --threshold 3 "$T/a.csv"
-fails 2 "outliers: --max and --alpha go with --method esd" outliers --max 3 "$T/a.csv"
+fails 2 "outliers: -n needs --clusters" outliers -n 2 "$T/a.csv"
+fails 2 "outliers: --k and -Q need --method iqr" outliers --method mad --k 2 "$T/a.csv"
+fails 2 "outliers: --threshold needs --method mad" outliers --threshold 3 "$T/a.csv"
+fails 2 "outliers: --max and --alpha need --method esd" outliers --max 3 "$T/a.csv"
 fails 2 "outliers: --method wants one of iqr, mad, esd, not 'z'" outliers --method z "$T/a.csv"
 fails 2 "outliers: --k wants a number above 0, not '0'" outliers --k 0 "$T/a.csv"
 fails 2 "outliers: --alpha wants a number below 1, not '1'" outliers --method esd --alpha 1 "$T/a.csv"

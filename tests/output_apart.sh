@@ -40,7 +40,7 @@ fails 2 "claims: $T/list.yaml: the output is an input" claims -O "$T/list.yaml" 
 mkdir -p "$T/run/sub" "$T/src"
 echo '{}' >"$T/run/sub/manifest.json"
 for command in "labelaudit --runs" runinfo "claims $T/list.yaml --runs"; do
-	fails 2 "${command%% *}: $T/run/sub/manifest.json: the output is there and lies in $T/run, which is an input" \
+	fails 2 "${command%% *}: $T/run/sub/manifest.json: the output exists, in $T/run, which is an input" \
 	    $command "$T/run" -O "$T/run/sub/manifest.json"
 done
 check "and it stays" test "$(cat "$T/run/sub/manifest.json")" = '{}'

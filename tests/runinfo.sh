@@ -303,7 +303,7 @@ runinfo: no run has the field 'none_*:x'
 runinfo: no run has the field 'max(none_*:x)'
 E
 fails 2 "runinfo: $R2: no field 'note'" runinfo --require -f reps,note "$R1" "$R2"
-fails 2 "runinfo: $R1: several values of 'models[*].path': --columns wants one a run (fold them with max, sum, ...)" \
+fails 2 "runinfo: $R1: several values of 'models[*].path': --columns needs one value a run (combine them with max, sum, ...)" \
 	runinfo --columns -f reps,'models[*].path' "$R1"
 fails 2 "runinfo: $R1/manifest.json:3: 'torch.version' is not a number" runinfo -f 'max(torch.version)' "$R1"
 fails 2 "runinfo: $R1/manifest.json:3: 'torch.cuda' is not a number" runinfo -f 'delta(torch.cuda)' "$R1"
@@ -313,7 +313,7 @@ echo '[1e308, 1e308, -1e308]' >"$T/big.json"
 fails 2 "runinfo: $T/big.json:1: '[2]' is too far from the value before it" runinfo -f 'delta([*])' "$T/big.json"
 echo '[1e308, 1e308, 1e308]' >"$T/big.json"
 fails 2 "runinfo: $T/big.json:1: '[0]' sums up to more than a double can hold" runinfo -f 'sum([*])' "$T/big.json"
-fails 2 "runinfo: -f: 'mean(reps)' calls no function that there is: length, dotted, delta, count, sum, min, max" runinfo -f 'mean(reps)' "$R1"
+fails 2 "runinfo: -f: 'mean(reps)' calls an unknown function; there are: length, dotted, delta, count, sum, min, max" runinfo -f 'mean(reps)' "$R1"
 fails 2 "runinfo: -f: no ')' at the end of 'max(reps'" runinfo -f 'max(reps' "$R1"
 fails 2 "runinfo: -f: 'max(min(reps))' is not [FUNCTION(][FILE:]PATH[)]" runinfo -f 'max(min(reps))' "$R1"
 fails 2 "runinfo: -f: 'manifest:' wants FILE:PATH" runinfo -f 'manifest:' "$R1"
@@ -323,8 +323,8 @@ fails 2 "runinfo: -f: empty field" runinfo -f '' "$R1"
 fails 2 "runinfo: -f: 'reps' is named twice" runinfo -f reps -f reps "$R1"
 fails 2 "runinfo: malformed path 'torch..version'" runinfo -f 'torch..version' "$R1"
 fails 2 "runinfo: --columns and --diff exclude each other" runinfo --columns --diff -f reps "$R1" "$R2"
-fails 2 "runinfo: --columns goes with -f" runinfo --columns "$R1"
-fails 2 "runinfo: --require goes with -f" runinfo --require "$R1"
+fails 2 "runinfo: --columns needs -f" runinfo --columns "$R1"
+fails 2 "runinfo: --require needs -f" runinfo --require "$R1"
 fails 2 "runinfo: --diff wants two runs or more" runinfo --diff "$R1"
 run runinfo --where 'field~^torch\.v' --where 'value!=x' --cell 'distinct(field)' "$R1"
 echo 1 | is_out "--where takes a pattern"

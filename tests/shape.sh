@@ -82,7 +82,7 @@ c     1  2.00
 a     1  1.00
 e     1  1.00
 E
-for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no row is left|--cell mean --having mode=z" \
+for bad in "--cell mean: the result has 4 rows, not one|--cell mean" "--cell mean: the result has no row|--cell mean --having mode=z" \
     "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
     "--having u: no such column|--having u=1" \

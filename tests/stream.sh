@@ -210,7 +210,7 @@ bad "bad:1: expected nothing after the JSON value, found '{'" '{"latencies_ms": 
 bad "bad:1: NaN is not a JSON number" '{"latencies_ms": [NaN]}\n'
 bad "bad:1: number over the range of a double: 1e400" '{"latencies_ms": [1e400]}\n'
 bad "bad: not a run file: there is no array 'latencies_ms'" '{"latencies_ms": 1}\n'
-bad "bad:1: JSON records: the array holds a value that is no record" '[1, 2]\n'
+bad "bad:1: JSON records: the array has a value that is not an object" '[1, 2]\n'
 bad "bad:1: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
 bad "bad:1: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
 bad "bad:1: latencies_ms[1] is not a number" '{"latencies_ms": [1, "2"]}\n'
@@ -222,8 +222,8 @@ fails 2 "latstats: bad:3: negative latency in column 'ttft_ms': '-2'" latstats -
 printf 'latency_ms,ttft_ms\n1,-1\n' >bad
 fails 2 "latstats: bad:2: negative latency in column 'ttft_ms': '-1'" latstats -v ttft_ms bad
 bad "bad:1: negative latency in column 'latency_ms': '-2'" '{"latencies_ms": [1, -2]}\n'
-bad "bad:2: a record among run objects" '{"latencies_ms": [1]}\n{"latency_ms": 1}\n'
-bad "bad:2: a run object among records" '{"latency_ms": 1}\n{"latencies_ms": [1]}\n'
+bad "bad:2: a record, after lines that are run files" '{"latencies_ms": [1]}\n{"latency_ms": 1}\n'
+bad "bad:2: a run file, after lines that are records" '{"latency_ms": 1}\n{"latencies_ms": [1]}\n'
 bad "bad:1: nested deeper than 64 levels" '{"latencies_ms": [1], "deep": %s1%s}\n' "$(printf '%064d' 0 | tr 0 '[')" "$(printf '%064d' 0 | tr 0 ']')"
 printf '{"a": {\n"b": }}' >bad
 fails 2 "latstats: bad:2: expected a value, found '}'" latstats bad

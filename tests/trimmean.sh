@@ -48,7 +48,7 @@ drop9     a            1.00     1  -        10       0    0     9
 drop9     b            6.00     2  -        10       1    0     9
 
 The ranking of the groups changes at: median
-These figures do not decide whether it changes at: drop10, drop9
+These figures do not show whether it changes at: drop10, drop9
 E
 run trimmean --trim 0.25 --trim 0.4 --drop 1 --drop 2 --where backend=a "$T/a.csv"
 # scipy.stats.trim_mean(a, .25) = 5.5, trim1(a, .25).mean() = 4.5, trim_mean(a, .4) = 5.5,
@@ -80,7 +80,7 @@ drop1,c,2,3,1,2,0,0,1
 drop1,d,,,,0,1,,
 E
 run trimmean -g backend --methods mean,drop1 -o json "$T/a.csv"
-check "JSON names every definition" grep -qF '"definitions": {"value": "latency_ms", "low, high": "how many of the smallest and the largest values are cut, or replaced by winsor", "rank": "1 has the smallest estimate; equal ones share it", "changed": "some two groups are ordered otherwise than by the method before", "mean": "of all values", "drop1": "mean without the 1 largest"}' "$T/out"
+check "JSON names every definition" grep -qF '"definitions": {"value": "latency_ms", "low, high": "how many of the smallest and the largest values are cut, or replaced by winsor", "rank": "1 has the smallest estimate; equal ones share it", "changed": "two groups are in another order than by the method before", "mean": "of all values", "drop1": "mean without the 1 largest"}' "$T/out"
 check "JSON notes where the ranking changes" grep -qF '"notes": ["The ranking of the groups changes at: drop1"]' "$T/out"
 # 4.3 of the report: 404.05 393.31 385.40 322.68 and 389.22 388.15 384.38 328.69
 run trimmean -g backend --methods mean,drop1,drop5,median -o text --wide backend $(find fixtures/tr117/runs -name '*.json' | sort)
@@ -137,7 +137,7 @@ drop5   b            11.7944      11.9500     2  -        14       0    0     5
 median  a             0.3750      15.9500     -  -        28       3    0     0
 median  b            11.7625      11.9500     -  -        14       0    0     0
 
-These figures do not decide whether it changes at: drop1, drop5, median
+These figures do not show whether it changes at: drop1, drop5, median
 E
 run trimmean --from-summary -g backend --methods drop5 --where file=x --where backend=a "$T/files.csv" -d 3 -o text
 is_out "--where" <<E
@@ -193,7 +193,7 @@ mean    b         4.50         5.50     1  -        1       -    0     0
 median  a            -            -     -  -        0       -    -     -
 median  b         4.50         5.50     1  -        1       -    0     0
 
-These figures do not decide whether it changes at: median
+These figures do not show whether it changes at: median
 E
 
 # what is refused
@@ -204,11 +204,11 @@ fails 2 "trimmean: 'p50' is no share to cut: write a number from 0 and below 0.5
 fails 2 "trimmean: '0.5' is no share to cut: write a number from 0 and below 0.5" trimmean --trim 0.5 "$T/a.csv"
 fails 2 "trimmean: '0' is no number of values to drop: write a whole number from 1" trimmean --drop 0 "$T/a.csv"
 fails 2 "trimmean: '2.5' is no number of values to drop: write a whole number from 1" trimmean --drop 2.5 "$T/a.csv"
-fails 2 "trimmean: --methods goes without --drop and --trim" trimmean --methods mean --drop 2 "$T/a.csv"
+fails 2 "trimmean: --methods excludes --drop and --trim" trimmean --methods mean --drop 2 "$T/a.csv"
 fails 2 "trimmean: -v takes one column" trimmean -v latency_ms,event_ms "$T/a.csv"
-fails 2 "trimmean: -v goes without --from-summary" trimmean --from-summary -v p99 "$T/one.csv"
-fails 2 "trimmean: -Q and --exact go with --from-summary" trimmean -Q 6 "$T/a.csv"
-fails 2 "trimmean: -Q and --exact go with --from-summary" trimmean --exact "$T/a.csv"
+fails 2 "trimmean: -v and --from-summary exclude each other" trimmean --from-summary -v p99 "$T/one.csv"
+fails 2 "trimmean: -Q and --exact need --from-summary" trimmean -Q 6 "$T/a.csv"
+fails 2 "trimmean: -Q and --exact need --from-summary" trimmean --exact "$T/a.csv"
 fails 2 "trimmean: -Q wants a quantile type from 1 to 9, not 'x'" trimmean --from-summary -Q x "$T/one.csv"
 fails 2 "trimmean: $T/gone.csv: No such file or directory" trimmean "$T/gone.csv"
 summary() { printf '%s\n' "$@" >"$T/bad.csv"; }
@@ -223,11 +223,11 @@ fails 2 "trimmean: $T/bad.csv:2: not a number in column 'mean': '12%'" trimmean 
 summary n,mean,max_ms 3,1e400,2
 fails 2 "trimmean: $T/bad.csv:2: number out of range in column 'mean': '1e400'" trimmean --from-summary "$T/bad.csv"
 summary n,median 3,4
-fails 2 "trimmean: $T/bad.csv:2: neither a mean nor a max is given" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: a row needs a mean or a max" trimmean --from-summary "$T/bad.csv"
 summary n,mean,max 5,4,5 5,6.00,5.00
-fails 2 "trimmean: $T/bad.csv:3: no 5 values have these figures" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:3: no 5 values can have these figures" trimmean --from-summary "$T/bad.csv"
 summary n,mean,max 5,-4,5
-fails 2 "trimmean: $T/bad.csv:2: no 5 values have these figures" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: no 5 values can have these figures" trimmean --from-summary "$T/bad.csv"
 summary n,mean,mean_ms 5,4,4
 fails 2 "trimmean: $T/bad.csv:1: both 'mean' and 'mean_ms' are there" trimmean --from-summary "$T/bad.csv"
 summary n,mean,max 5,4,5

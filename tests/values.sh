@@ -60,7 +60,7 @@ gives "an error and no status" '{"latency_ms":1}\n{"latency_ms":2,"error":"timeo
 says "rows: 1 hold an error and no status: not ok"
 gives "no row is ok" 'latency_ms,status\n1,404\n2,500\n' 'n,errors|0,2' --stats n,errors
 is_status 3 "nothing can be said"
-says "rows: none of 2 is ok; --ok COLUMN=VALUE says what counts"
+says "rows: none of 2 is ok; --ok COLUMN=VALUE says which rows are ok"
 
 # units
 gives "latency_s" 'latency_s\n0.5\n1.5\n' 'mean|1000' --stats mean
@@ -109,13 +109,13 @@ gives "a decimal comma" 'latency_ms;g\n1,5;a\n2,25;a\n1.234;a\n' 'mean|412.58333
 says "-: latency_ms: a comma is the decimal sign"
 gives "commas part thousands" 'latency_ms\n"1,234.5"\n"2,000"\n' 'mean|1617.25' --stats mean
 gives "blanks part thousands" 'latency_ms\n1 234.5\n2 000\n' 'mean|1617.25' --stats mean
-refuses 'latency_ms\n"1,234"\n' "-:2: column 'latency_ms': a comma may part thousands or decimals here; --decimal comma or point says which"
+refuses 'latency_ms\n"1,234"\n' "-:2: column 'latency_ms': a comma may separate thousands or decimals here; --decimal comma or point decides"
 gives "--decimal comma" 'latency_ms\n"1,234"\n' 'mean|1.234' --decimal comma --stats mean
 gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --stats mean
-refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may part thousands or decimals (--decimal comma or point says which) in column 'latency_ms': '2,5'"
+refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may separate thousands or decimals (--decimal comma or point decides) in column 'latency_ms': '2,5'"
 
-refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may part thousands or decimals where semicolons part fields; --decimal comma or point says which" -v n
-refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': a point may part thousands or decimals where semicolons part fields; --decimal comma or point says which" -v n
+refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; --decimal comma or point decides" -v n
+refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; --decimal comma or point decides" -v n
 gives "--decimal comma of points" 'n;x\n1.234;0,5\n950;0,6\n' 'mean|1092' -v n --decimal comma --stats mean
 gives "a point that cannot part thousands" 'n;x\n1.234;0,5\n0.766;0,6\n' 'mean|1' -v n --stats mean
 
@@ -146,7 +146,7 @@ google() { # ROW...: name time more
 sep=
 gives "summaries by name, before run_type was" "$(google 'a 1' 'a 3' 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" \
 	'n,mean|2,2' --stats n,mean
-says "-: Google Benchmark JSON: left out as no sample of a time: 3"
+says "-: Google Benchmark JSON: left out, since they are no samples of time: 3"
 refuses "$(google 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" "-: no measurement in it"
 gives "skipped is not ok" "$(google 'a 1' 'b 0.0 ,"skipped":true,"skip_message":"none"')" \
 	'n,errors,mean|1,1,1' --stats n,errors,mean
@@ -157,7 +157,7 @@ gives "fits of complexity" "$head\"a/1\",5,1,1,ms,,\n\"a_BigO\",,3,3,N,,\n\"a_RM
 gives "one name in two packages" 'pkg: a\nBenchmarkX-2 1 1000000 ns/op\npkg: b\nBenchmarkX-2 1 3000000 ns/op\n' \
 	'pkg,mean|a,1|b,3' -g pkg --stats mean
 gives "a line that output has cut" 'BenchmarkX-2 1 1000000 ns/op\nBenchmarkY-2 hello\n  1 5000000 ns/op\n' 'n,mean|1,1' --stats n,mean
-says "-: Go benchmark: left out as no sample of a time: 1"
+says "-: Go benchmark: left out, since they are no samples of time: 1"
 llama='"n_prompt":512,"n_gen":0,"samples_ns":[1000000]'
 gives "a depth of context" "{$llama,\"n_depth\":0}\n{$llama,\"n_depth\":4096}\n" \
 	'benchmark,n|pp512,1|pp512 @ d4096,1' -g benchmark --stats n
@@ -169,7 +169,7 @@ vllm='"model_id":"m","request_throughput":1,"itls":[[0.25],[]],"ttfts":[0.25,0.0
 gives "no first token, and no list of errors" "{$vllm}\n" 'n,errors,mean|1,1,500' --stats n,errors,mean
 guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],"incomplete":[{"request_latency":9}]}}]}'
 gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
-says "-: GuideLLM report: left out as no sample of a time: 1"
+says "-: GuideLLM report: left out, since they are no samples of time: 1"
 gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' --stats mean
 
 # summaries answer what they state, and nothing else

@@ -184,7 +184,7 @@ of_kind(reader *r, const cJSON *o, claim_kind k)
 
 	for (size_t i = 0; i < sizeof some / sizeof *some; i++)
 		if (!(some[i].kinds & 1u << k) && cJSON_GetObjectItemCaseSensitive(o, some[i].key))
-			return bad(r, "'%s' does not go with this kind", some[i].key);
+			return bad(r, "'%s' is not a key of this kind of claim", some[i].key);
 	return 0;
 }
 

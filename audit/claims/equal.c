@@ -78,7 +78,7 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 	if (pooled && work_compare(&w, base, test, NULL, 1, e) != 0)
 		return -1;
 	if (pooled && w.unequal > 0) {
-		claim_say(r, NOT_SUPPORTED, "the groups have models and scenarios in other shares; stratify compares within each");
+		claim_say(r, NOT_SUPPORTED, "the groups have different proportions of models and scenarios; stratify compares within each");
 		return 1;
 	}
 	return 0;

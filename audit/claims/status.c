@@ -199,7 +199,7 @@ tail(const claim *c, double *a, size_t na, double *b, size_t nb, claim_result *r
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms%s, which a random division does as well (p %.3g)", c->statistic, qb, qa, unit(c), t.p);
+		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms%s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, unit(c), t.p);
 	else
 		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
 		    "%s is %.4g against %.4g ms%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, unit(c), r->change_pct, t.p);

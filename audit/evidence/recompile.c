@@ -219,7 +219,7 @@ compare(ev_run *r, const ev_shelf *s, const char *dir, int *bad)
 	if (*bad > 0)
 		return ev_text(&r->keep, "the object of %.40s holds other code than its source gives", id);
 	if (other)
-		return "not compared: not one object is what this processor gives";
+		return "not compared: no object is the same on this processor";
 	if (*bad < 0)
 		return ev_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
 	return ev_text(&r->keep, "all %zu objects, compiled anew, hold the same code", s->n);
@@ -235,9 +235,9 @@ ev_recompile(ev_run *r, ev_shelf *s)
 	if (!s->n)
 		s->again = "not compared: no artifact is stored";
 	else if (other_processor(r))
-		s->again = "not compared: the run is of another processor";
+		s->again = "not compared: the run is from another processor";
 	else if (!dir || !mkdtemp(dir))
-		s->again = "not compared: no folder can be made for it";
+		s->again = "not compared: a temporary folder cannot be made";
 	else {
 		s->again = compare(r, s, dir, &s->again_bad);
 		unlink(ev_text(&r->keep, "%s/log", dir));

@@ -16,7 +16,7 @@ wrong_place(const ev_cell *c, ev_finding *f)
 	const char *want[3] = {c->dtype, c->backend, c->scenario}, *end = strrchr(c->file, '/');
 
 	if (strcmp(c->folder, c->mode) != 0)
-		return ev_alarm(f, "a file of mode %.40s lies in the folder of %.40s", c->mode, c->folder);
+		return ev_alarm(f, "a file of mode %.40s is in the folder of %.40s", c->mode, c->folder);
 	for (int i = 0; i < 3 && end; i++) {
 		const char *s = end;
 		size_t n;

@@ -27,7 +27,7 @@ static int collect(mode_src *m, as_intern *labels, as_err *e) {
 		m->runs[m->nempty++] = run;
 	}
 	if (m->nruns > m->nempty && labels->n == 0)
-		return as_fail(e, m->runs[0], 0, "no backend to take for a label");
+		return as_fail(e, m->runs[0], 0, "these runs name no backend to use as a label");
 	return 0;
 }
 

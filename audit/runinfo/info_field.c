@@ -70,7 +70,7 @@ take_function(char **s, info_func *func, as_err *e)
 		if (strlen(functions[i].name) == n && memcmp(functions[i].name, *s, n) == 0)
 			*func = (info_func)i;
 	if (*func == INFO_VALUE)
-		return as_fail(e, NULL, 0, "-f: '%s' calls no function that there is: "
+		return as_fail(e, NULL, 0, "-f: '%s' calls an unknown function; there are: "
 		    "length, dotted, delta, count, sum, min, max", *s);
 	(*s)[len - 1] = '\0';
 	*s += n + 1;

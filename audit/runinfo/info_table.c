@@ -118,7 +118,7 @@ info_table_columns(as_table *t, const info_runs *r, const info_rows *rows, const
 
 		if (first != &rows->v[i])
 			return as_fail(e, r->v[first->run].operand, 0, "several values of '%s': "
-			    "--columns wants one a run (fold them with max, sum, ...)", f->v[first->asked].label);
+			    "--columns needs one value a run (combine them with max, sum, ...)", f->v[first->asked].label);
 	}
 	for (size_t i = 0; i < r->n; i++)
 		files |= r->v[i].file != NULL;

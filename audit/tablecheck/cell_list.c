@@ -80,7 +80,7 @@ set_cell(list *l, size_t i, const size_t at[NOWN], as_err *e)
 	if (!*c->column)
 		return as_fail(e, s->path, c->line, "empty 'column'");
 	if (!*c->value)
-		return as_fail(e, s->path, c->line, "empty 'value': a cell without a value is published as --");
+		return as_fail(e, s->path, c->line, "empty 'value': write -- for a cell without a value");
 	if (c->mark == MARK_ERRATUM && !*c->id)
 		return as_fail(e, s->path, c->line, "an erratum without an id");
 	if (c->mark == MARK_NOT_REPRODUCIBLE && !*c->note)

@@ -101,9 +101,9 @@ parse(relation *r, const char *s, double level, as_err *e)
 	if (expr_parse(&r->left, &r->refs, &s, level, e) != 0 || take_op(r, &s, e) != 0)
 		return -1;
 	if (r->refs.n == 0 || r->refs.v[0].kind != REF_CELL)
-		return as_fail(e, NULL, 0, "what stands left has no column");
+		return as_fail(e, NULL, 0, "the left side names no column");
 	if (r->op == REL_EQUAL && r->left.n != 1)
-		return as_fail(e, NULL, 0, "left of = stands one column");
+		return as_fail(e, NULL, 0, "the left side of = must be one column");
 	if (r->op != REL_WHOLE && expr_parse(&r->right, &r->refs, &s, level, e) != 0)
 		return -1;
 	if (*skip_blanks(s))

@@ -65,7 +65,7 @@ start_csv(as_source *s, const as_record *r, as_err *e)
 	s->head_line = r->line;
 	s->file_col = find(s, "file");
 	if (s->how && s->how->json)
-		return as_fail(e, s->name, 0, "--json %s: the file is no JSON", s->how->json);
+		return as_fail(e, s->name, 0, "--json %s: the file is not JSON", s->how->json);
 	if ((s->format = as_format_of_header(s->header, s->nown)) != NULL && start_format(s, e) != 0)
 		return -1;
 	const struct { const char *name, *value; } more[AS_MAX_EXTRA] = {
@@ -165,7 +165,7 @@ as_csv_rows_next(as_source *s, as_row *row, as_err *e)
 	do
 		if ((more = as_csv_next(s->csv, &r, e)) <= 0) {
 			if (more == 0 && s->seen == 0 && s->summaries + s->others > 0)
-				return as_fail(e, s->name, 0, "%s: no row is a measurement", s->format->name);
+				return as_fail(e, s->name, 0, "%s: no row is ok", s->format->name);
 			if (more == 0 && s->seen == 0)
 				return as_fail(e, s->name, 0, "a header but no row");
 			return more;

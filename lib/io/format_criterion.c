@@ -11,7 +11,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 	as_rows_from(r, n);
 	if (!cJSON_IsArray(n) || !cJSON_IsArray(t) || cJSON_GetArraySize(n) != cJSON_GetArraySize(t))
-		return as_fail(e, NULL, 0, "'iters' and 'times' are not of one length");
+		return as_fail(e, NULL, 0, "'iters' and 'times' differ in length");
 	as_rows_series(r);
 	as_rows_json(r, "sampling_mode", cJSON_GetObjectItemCaseSensitive(o, "sampling_mode"));
 	for (n = n->child, t = t->child; n; n = n->next, t = t->next) {

@@ -37,7 +37,7 @@ read_row(as_rows *r, const as_csv_text *t, const as_intern *names, as_intern *se
 		as_rows_series(r);
 		as_rows_set(r, "benchmark", name.s, name.n);
 	} else if (id + 1 != n) /* rows of one benchmark that others interrupt belong to one series each */
-		return as_fail(e, NULL, 0, "rows of '%.*s' stand apart: write JSON, which names each run",
+		return as_fail(e, NULL, 0, "rows of '%.*s' are not together: write JSON, which names each run",
 		    (int)(name.n < 80 ? name.n : 80), name.s);
 	as_rows_text(r, "status", as_str_is(failed, "true") ? "error" : "ok");
 	as_rows_set(r, "error", why.s, why.n);

@@ -17,9 +17,9 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_parameters(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
 		if (!cJSON_IsArray(times))
 			return as_fail(e, NULL, 0,
-			    "a result without 'times': export the JSON with a hyperfine from 1.6 on");
+			    "a result without 'times': export it with hyperfine 1.6 or later");
 		if (code && cJSON_GetArraySize(code) != cJSON_GetArraySize(times))
-			return as_fail(e, NULL, 0, "'times' and 'exit_codes' are not of one length");
+			return as_fail(e, NULL, 0, "'times' and 'exit_codes' differ in length");
 		c = code ? code->child : NULL;
 		cJSON_ArrayForEach(v, times) {
 			as_rows_from(r, v);

@@ -10,7 +10,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	cJSON_ArrayForEach(rec, o) {
 		as_rows_from(r, rec);
 		if (!cJSON_IsObject(rec))
-			return as_fail(e, NULL, 0, "the array holds a value that is no record");
+			return as_fail(e, NULL, 0, "the array has a value that is not an object");
 		as_rows_blank(r);
 		cJSON_ArrayForEach(v, rec)
 			as_rows_json(r, v->string, v);

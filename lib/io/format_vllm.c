@@ -39,7 +39,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		as_rows_from(r, others[i]);
 		if (others[i] && cJSON_GetArraySize(others[i]) != n)
-			return as_fail(e, NULL, 0, "'%s' has another length than 'ttfts'", others[i]->string);
+			return as_fail(e, NULL, 0, "'%s' and 'ttfts' differ in length", others[i]->string);
 	}
 	as_rows_series(r);
 	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate",

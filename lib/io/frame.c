@@ -293,7 +293,7 @@ say(const as_frame *f, const as_reading *how)
 		}
 	if (p->nok == 0) {
 		as_fail(&what, NULL, 0, "rows: none of %zu is ok%s", f->n,
-		    how->ok ? " by --ok" : "; --ok COLUMN=VALUE says what counts");
+		    how->ok ? " by --ok" : "; --ok COLUMN=VALUE says which rows are ok");
 		how->say(&what, 1);
 	}
 }

@@ -55,7 +55,7 @@ stand_in(const as_binding *b, const as_row *row, size_t *at, as_err *e)
 			}
 		if (n > 1)
 			return as_fail(e, b->file, row->head_line,
-			    "no column 'latency_ms', and %zu that may stand in for it: -v names one", n);
+			    "no column 'latency_ms', but %zu columns could take its place: choose one with -v", n);
 		if (n == 1)
 			return 0;
 	}

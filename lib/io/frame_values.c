@@ -177,7 +177,7 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 		converted = 1;
 	else if (b->from[i])
 		return as_fail(e, b->file, 0,
-		    "no column 'latency_ms', and '%s' names no unit of time: -v %s reads it as it stands",
+		    "no column 'latency_ms', and '%s' has no unit of time: -v %s reads it without one",
 		    b->from[i], b->from[i]);
 	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") &&
 	    half_units(b, name, e) != 0)

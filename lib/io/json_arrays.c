@@ -105,7 +105,7 @@ as_json_arrays(as_rows *r, const cJSON *o, const char *path, as_err *e)
 	if (rc == 0)
 		rc = as_path_each(p, o, take, &j, e);
 	if (rc == 0 && j.arrays == 0)
-		rc = as_fail(e, NULL, 0, "--json: nothing stands at '%s'", path);
+		rc = as_fail(e, NULL, 0, "--json: there is nothing at '%s'", path);
 	as_path_free(p);
 	free(text);
 	return rc;

@@ -221,13 +221,13 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 		rc = take_format(s, o, e);
 		s->pos -= n;
 	} else if (!cJSON_IsObject(o))
-		rc = as_fail(e, s->name, s->line, "the JSON value is no object, and no format that is known%s",
+		rc = as_fail(e, s->name, s->line, "the JSON value is neither an object nor a known format%s",
 		    (as_format_nearest(o, nearest, sizeof nearest), nearest));
 	else if (s->content == AS_RECORDS)
-		rc = is_run ? as_fail(e, s->name, s->line, "a run object among records")
+		rc = is_run ? as_fail(e, s->name, s->line, "a run file, after lines that are records")
 		            : take_record(s, o, e);
 	else if (!is_run && s->seen > 0)
-		rc = as_fail(e, s->name, s->line, "a record among run objects");
+		rc = as_fail(e, s->name, s->line, "a record, after lines that are run files");
 	else if (!is_run && (as_format_nearest(o, nearest, sizeof nearest), *nearest))
 		rc = as_fail(e, s->name, s->line, "not a run file: there is no array 'latencies_ms'%s", nearest);
 	else

@@ -43,7 +43,7 @@ as_map_read(as_map *m, const char *col, const char *path, as_err *e)
 			for (to = 0; to < r.n && !as_str_is(r.field[to], "to"); to++)
 				;
 			if (from == r.n || to == r.n) {
-				as_fail(e, path, r.line, "a map has the columns 'from' and 'to'");
+				as_fail(e, path, r.line, "a map needs the columns 'from' and 'to'");
 				goto done;
 			}
 			header = 0;

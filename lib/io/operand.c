@@ -196,7 +196,7 @@ as_source_say(const as_source *s, const as_reading *how)
 	if (!f || !how->say)
 		return;
 	if (s->summaries) {
-		as_fail(&what, s->name, 0, "%s: left out as no sample of a time: %zu", f->name,
+		as_fail(&what, s->name, 0, "%s: left out, since they are no samples of time: %zu", f->name,
 		    s->summaries);
 		how->say(&what, 0);
 	}

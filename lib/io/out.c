@@ -140,7 +140,7 @@ apart(const char *path, const char *input, int whole_folder, as_err *e)
 	if (same(&in, &out))
 		return as_fail(e, path, 0, "the output is an input");
 	if (whole_folder && S_ISDIR(in.st_mode) && within(path, &in))
-		return as_fail(e, path, 0, "the output is there and lies in %s, which is an input", input);
+		return as_fail(e, path, 0, "the output exists, in %s, which is an input", input);
 	return 0;
 }
 

@@ -137,7 +137,7 @@ points_part_thousands(as_str s, double *x)
 static int
 two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
 {
-	return bad(v, s, "a comma that may part thousands or decimals (--decimal comma or point says which)", file, line, e);
+	return bad(v, s, "a comma that may separate thousands or decimals (--decimal comma or point decides)", file, line, e);
 }
 
 /* A number that is not plain. */
@@ -238,10 +238,11 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 {
 	if (v->nunclear && !v->comma && !v->thousands)
 		return as_fail(e, file, v->unclear[0].line,
-		    "column '%s': a comma may part thousands or decimals here; --decimal comma or point says which", v->name);
+		    "column '%s': a comma may separate thousands or decimals here; "
+		    "--decimal comma or point decides", v->name);
 	if (v->semicolons && v->like_groups && v->like_groups == v->points && !v->decimal && !v->comma)
-		return as_fail(e, file, 0, "column '%s': a point may part thousands or decimals where "
-		    "semicolons part fields; --decimal comma or point says which", v->name);
+		return as_fail(e, file, 0, "column '%s': a point may separate thousands or decimals where "
+		    "semicolons separate fields; --decimal comma or point decides", v->name);
 	for (size_t i = 0; i < v->nunclear; i++) {
 		const as_unclear *u = &v->unclear[i];
 
@@ -261,7 +262,7 @@ as_value_said(const as_value *v, as_err *what)
 	else if (v->comma)
 		as_fail(what, NULL, 0, "%s: a comma is the decimal sign", v->name);
 	else if (v->thousands)
-		as_fail(what, NULL, 0, "%s: a comma parts thousands", v->name);
+		as_fail(what, NULL, 0, "%s: a comma separates thousands", v->name);
 	else
 		return 0;
 	return 1;

@@ -98,9 +98,9 @@ as_shape_cell(const as_table *t, const as_shape *s, FILE *fp, as_err *e)
 	if ((j = parse_cell(t, s->cell, &function)) == t->ncol)
 		return as_shape_no_column(t, "--cell", s->cell, " or function", e);
 	if (rows == 0)
-		return as_fail(e, NULL, 0, "--cell %s: no row is left", s->cell);
+		return as_fail(e, NULL, 0, "--cell %s: the result has no row", s->cell);
 	if (function == ONE && rows > 1)
-		return as_fail(e, NULL, 0, "--cell %s: %zu rows are left, not one", s->cell, rows);
+		return as_fail(e, NULL, 0, "--cell %s: the result has %zu rows, not one", s->cell, rows);
 	if (function == LIST)
 		put_list(t, j, fp);
 	else if (function == DISTINCT)

@@ -240,7 +240,7 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 	if (r->f.any_synthetic)
 		as_declare_synthetic(t);
 	as_table_define(t, "expected",
-	    "outliers there if any rows of the group were as likely to be them");
+	    "outliers to expect there by chance");
 	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all rows in one line, an upper bound; "
 	    "file: times the number of files it was picked from");
 	for (size_t g = 0; g < r->group.n; g++) {

@@ -242,7 +242,7 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 	/* what could not be told, or not in full, scope by scope */
 	for (size_t i = 0; i < r->scope.n; i++) {
 		static const char *const full[] = {"", "as many outliers as --max allows; there may be more",
-			"as many outliers as half of the samples: no more are looked for"};
+			"half of the samples are outliers; the search stops there"};
 		char *name, note[1100];
 		if (!r->why[i] && !r->full[i])
 			continue;

@@ -110,8 +110,8 @@ why_not(const plan *p, const plan_how *how)
 		return "one sample only, which has no spread";
 	if (!(p->sd > 0))
 		return how->median ? "the samples about the median are equal: there is no spread to plan by" :
-		    how->sd_of == SD_ALL || how->each ? "all samples are equal: there is no spread to plan by" :
-		    "no sample differs from the others of its group: there is no spread to plan by";
+		    how->sd_of == SD_ALL || how->each ? "all samples are equal: there is no sd to compute with" :
+		    "all samples of each group are equal: there is no sd to compute with";
 	if (how->effect.percent && !(p->center > 0))
 		return "the effect is in percent, and the base is not above 0";
 	return NULL;

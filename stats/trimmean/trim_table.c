@@ -238,7 +238,7 @@ add_row(summaries *s, const sheet *t, size_t row, int type, as_known_quantile *q
 		return 0;
 	sum.n = (size_t)n;
 	if (isinf(sum.mean.hi) && isinf(sum.max.hi))
-		return as_fail(e, t->s.path, t->s.line[row], "neither a mean nor a max is given");
+		return as_fail(e, t->s.path, t->s.line[row], "a row needs a mean or a max");
 	/* a latency is not negative */
 	sum.min.lo = fmax(sum.min.lo, 0);
 	sum.max.lo = fmax(sum.max.lo, 0);
@@ -251,7 +251,7 @@ add_row(summaries *s, const sheet *t, size_t row, int type, as_known_quantile *q
 			q[sum.nq++].value = x;
 	}
 	if ((bad = add_bounds(g, &sum, median, e)) > 0)
-		return as_fail(e, t->s.path, t->s.line[row], "no %zu values have these figures", sum.n);
+		return as_fail(e, t->s.path, t->s.line[row], "no %zu values can have these figures", sum.n);
 	return bad;
 }
 
