@@ -15,7 +15,7 @@ has "and of the other label" '^transformers-gpu-compile +yes +252 +388\.29 '
 has "who wins by the mean" '^   By the mean, transformers-gpu-compile is faster\.$'
 has "who wins by the median" '^   By the median, transformers-gpu is faster\.$'
 has "that the order is reversed" '^   By the mean, transformers-gpu is faster now: the order is reversed\.$'
-has "the summary, with what is expected" '^   without cold starts then transformers-gpu\. Expected: the order is reversed\.$'
+has "the summary, with what is expected" '^   without cold starts, transformers-gpu\. Expected: the order is reversed\.$'
 check "three files are cold" test "$(grep -cE '^transformers-gpu +[a-z_]+ +(fp16|fp32|int8) ' "$T/out")" -eq 3
 # what it names is there
 grep -oE '^   (mandoc -a )?[a-z]+/[^ ]*' "$T/out" | sed 's/.* //' | sort -u >"$T/names"
