@@ -505,8 +505,8 @@ is_out "a folder that was renamed, without a manifest, is no contradiction" </de
 fresh; : >"$T/file"
 fails 2 "labelaudit: --runs wants the folder of a run" labelaudit --runs
 fails 2 "labelaudit: --recompile-limit wants a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
-fails 2 "labelaudit: no column 'x'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where x=1 "$P"
-fails 2 "labelaudit: no column 'scenaro'; did you mean 'scenario'? --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where scenaro=a "$P"
+fails 2 "labelaudit: --where wants one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'x'" labelaudit --runs --where x=1 "$P"
+fails 2 "labelaudit: --where wants one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'scenaro'; did you mean 'scenario'?" labelaudit --runs --where scenaro=a "$P"
 labelaudit --runs --all -o csv "$P" >"$T/all"
 labelaudit --runs --all -o csv --where 'backend~compile$' --where 'mode!=prefill' "$P" >"$T/out"
 same "--where takes a pattern and !=" - "$T/out" <<E

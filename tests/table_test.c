@@ -507,7 +507,7 @@ test_style(void)
 	for (i = 0; i < 6; i++)
 		unit_ok(as_format_parse(names[i], &f, &e) == 0 && f == formats[i], names[i]);
 	unit_ok(as_format_parse("yaml", &f, &e) == -1 &&
-	    strcmp(e.msg, "-o wants text, csv, md, tex, json or html, not 'yaml'") == 0, e.msg);
+	    strcmp(e.msg, "-o wants one of text, csv, md, tex, json, html, not 'yaml'") == 0, e.msg);
 	if (fp == NULL)
 		abort();
 	unsetenv("COLUMNS");

@@ -382,7 +382,7 @@ fails 2 "tablecheck: -k: 'value' is no key column" tablecheck -k value $P0 $F/ta
 fails 2 "tablecheck: -k: empty name in 'a,'" tablecheck -k a, $P0 $F/table.csv
 fails 2 "tablecheck: -k: 'a' is named twice" tablecheck -k a,a $P0 $F/table.csv
 fails 2 "tablecheck: $P0:1: no column 'backend'; there are: model, column, value" tablecheck -k backend $P0 $F/table.csv
-fails 2 "tablecheck: -o wants text, csv, md, tex, json or html, not 'yaml'" tablecheck -o yaml $P0 $F/table.csv
+fails 2 "tablecheck: -o wants one of text, csv, md, tex, json, html, not 'yaml'" tablecheck -o yaml $P0 $F/table.csv
 fails 2 "tablecheck: --wide column2: no such key column" tablecheck --wide column2 $P0 $F/table.csv
 fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck
 fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck $P0 $F/table.csv $F/table.csv

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nearest.h"
 #include "verdict.h"
-#include "words.h"
 
 enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
 
@@ -17,8 +15,8 @@ typedef struct {
 
 /* What --where takes: the keys of a cell, which are the first columns, and of a row. */
 static const char *const names[] = {"run", "mode", "model", "scenario", "backend", "dtype",
-    "verdict", "rule"};
-enum { NKEYS = 6, NNAMES = sizeof names / sizeof *names };
+    "verdict", "rule", NULL};
+enum { NKEYS = 6, NNAMES = sizeof names / sizeof *names - 1 };
 
 static void
 columns(const mode_runs *m, as_table *t)
@@ -98,16 +96,9 @@ row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
 static int
 check_where(const mode_runs *m, as_err *e)
 {
-	for (size_t i = 0; i < m->nwhere; i++) {
-		as_nearest near = as_nearest_to(m->where[i].col);
-
-		if (AS_AMONG(m->where[i].col, names))
-			continue;
-		for (size_t k = 0; k < NNAMES; k++)
-			as_nearest_try(&near, (as_str){names[k], strlen(names[k])});
-		return as_fail(e, NULL, 0, "no column '%s'%s --where takes run, mode, model, scenario, backend, "
-		    "dtype, verdict and rule", m->where[i].col, as_nearest_text(&near, ";"));
-	}
+	for (size_t i = 0; i < m->nwhere; i++)
+		if (as_word_parse(m->where[i].col, "--where", names, e) < 0)
+			return -1;
 	return 0;
 }
 

@@ -3,24 +3,16 @@
 #include <string.h>
 
 #include "info_run.h"
-#include "nearest.h"
+#include "opts.h"
 
 enum { RUN, FILE_NAME, FIELD, VALUE, NCOLUMN };
 
 static int
 column_of(const char *option, const char *name, as_err *e)
 {
-	static const char *const names[NCOLUMN] = {"run", "file", "field", "value"};
+	static const char *const names[NCOLUMN + 1] = {"run", "file", "field", "value"};
 
-	as_nearest near = as_nearest_to(name);
-
-	for (int i = 0; i < NCOLUMN; i++) {
-		if (strcmp(names[i], name) == 0)
-			return i;
-		as_nearest_try(&near, (as_str){names[i], strlen(names[i])});
-	}
-	return as_fail(e, NULL, 0, "%s: no column '%s'%s there are run, file, field, value", option, name,
-	    as_nearest_text(&near, ";"));
+	return as_word_parse(name, option, names, e);
 }
 
 /* 1 if *text has another name now, 0 if it keeps its own. */

@@ -3,30 +3,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "nearest.h"
 #include "num.h"
-#include "table.h"
-
-static const struct { const char *name; as_format format; } formats[] = {
-	{"text", AS_FMT_TEXT}, {"csv", AS_FMT_CSV}, {"md", AS_FMT_MD},
-	{"tex", AS_FMT_TEX}, {"json", AS_FMT_JSON}, {"html", AS_FMT_HTML},
-};
+#include "opts.h"
 
 int
 as_format_parse(const char *name, as_format *out, as_err *e)
 {
-	as_nearest near = as_nearest_to(name);
-	size_t i;
+	static const char *const names[] = {"text", "csv", "md", "tex", "json", "html", NULL};
+	int i = as_word_parse(name, "-o", names, e);
 
-	for (i = 0; i < sizeof formats / sizeof *formats; i++) {
-		if (strcmp(name, formats[i].name) == 0) {
-			*out = formats[i].format;
-			return 0;
-		}
-		as_nearest_try(&near, (as_str){formats[i].name, strlen(formats[i].name)});
-	}
-	return as_fail(e, NULL, 0, "-o wants text, csv, md, tex, json or html, not '%s'%s", name,
-	    as_nearest_text(&near, ""));
+	if (i >= 0)
+		*out = (as_format)(AS_FMT_TEXT + i); /* it is in their order */
+	return i < 0 ? -1 : 0;
 }
 
 void
