@@ -146,7 +146,7 @@ which, seconds = sys.argv[1], float(sys.argv[2])
 there, tty = pty.openpty()
 p = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stderr=tty, stdout=tty if which == "all" else subprocess.DEVNULL)
 os.close(tty)
-p.stdin.write(b"status,latency_ms\n" + b"passed,1\n" * 1000000); p.stdin.flush()
+p.stdin.write(b"status,latency_ms\n" + b"passed,1\n" * (1000000 if seconds > 1 else 10)); p.stdin.flush()
 time.sleep(seconds)
 p.stdin.write(b"ok,2\n"); p.stdin.close()
 out = b""
@@ -162,8 +162,8 @@ is_status 0 "a slow input"
 python3 - "$T/out" >"$T/check" <<'P'
 import re, sys
 out = open(sys.argv[1], newline="").read()
-lines = re.fullmatch(r"((?:\r(latstats: (\d+ rows read, )?\d+ s)\x1b\[K)+)\r\x1b\[K(latstats: [^\n]*\n)+", out)
-print("rewritten, erased, then what there is to say" if lines and lines[3] and lines[1].count("\r") > 1 else ascii(out))
+whole = re.fullmatch(r"((\rlatstats: (\d+ rows read, )?\d+ s\x1b\[K)+\r\x1b\[K(latstats: [^\n]*\n)*)+", out)
+print("rewritten, erased, then what there is to say" if whole and out.count(" rows read, ") > 1 and "as ok (1000000)" in out else ascii(out))
 P
 echo "rewritten, erased, then what there is to say" >"$T/want"
 same "a line shows the rows that were read" "$T/want" "$T/check"

@@ -1,6 +1,5 @@
 #include "progress.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,12 +13,10 @@ enum { FIRST_MS = 1000, EACH_MS = 200 };
 
 static struct {
 	const char *tool; /* NULL: it has not been started, or has ended */
-	pthread_t thread;
 	pthread_mutex_t lock;
-	pthread_cond_t ended;
-	int end, shown;
+	int shown;
 	atomic_size_t rows;
-} line = {.lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+} line = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void
 put(const char *text)
@@ -45,32 +42,30 @@ show(long seconds)
 static void *
 run(void *nothing)
 {
-	struct timespec at;
-	long ms = FIRST_MS;
+	const struct timespec each = {0, EACH_MS * 1000000L};
+	int ended = 0;
 
-	(void)nothing;
-	clock_gettime(CLOCK_REALTIME, &at);
-	at.tv_sec += FIRST_MS / 1000;
-	pthread_mutex_lock(&line.lock);
-	while (!line.end)
-		if (pthread_cond_timedwait(&line.ended, &line.lock, &at) == ETIMEDOUT) {
+	for (long ms = EACH_MS; !ended; ms += EACH_MS) {
+		nanosleep(&each, NULL);
+		pthread_mutex_lock(&line.lock);
+		if (!(ended = !line.tool) && ms >= FIRST_MS)
 			show(ms / 1000);
-			ms += EACH_MS;
-			at.tv_nsec += EACH_MS * 1000000L;
-			at.tv_sec += at.tv_nsec / 1000000000;
-			at.tv_nsec %= 1000000000;
-		}
-	pthread_mutex_unlock(&line.lock);
+		pthread_mutex_unlock(&line.lock);
+	}
 	return nothing;
 }
 
 void
 as_progress_start(const char *tool)
 {
+	pthread_t thread;
+
 	if (!as_rewrites_on(STDERR_FILENO))
 		return;
 	line.tool = tool;
-	if (pthread_create(&line.thread, NULL, run, NULL) != 0)
+	if (pthread_create(&thread, NULL, run, NULL) == 0)
+		pthread_detach(thread); /* the end of the process need not wait for it */
+	else
 		line.tool = NULL;
 }
 
@@ -85,8 +80,6 @@ as_progress_row(void)
 void
 as_progress_hold(void)
 {
-	if (!line.tool)
-		return;
 	pthread_mutex_lock(&line.lock);
 	if (line.shown)
 		put("\r\033[K");
@@ -96,19 +89,13 @@ as_progress_hold(void)
 void
 as_progress_release(void)
 {
-	if (line.tool)
-		pthread_mutex_unlock(&line.lock);
+	pthread_mutex_unlock(&line.lock);
 }
 
 void
 as_progress_end(void)
 {
-	if (!line.tool)
-		return;
 	as_progress_hold();
-	line.end = 1;
-	pthread_cond_signal(&line.ended);
-	as_progress_release();
-	pthread_join(line.thread, NULL);
 	line.tool = NULL;
+	as_progress_release();
 }
