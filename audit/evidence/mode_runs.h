@@ -13,7 +13,8 @@ typedef struct {
 	long limit;           /* recompile limit where none is recorded */
 	int rules;            /* a row for every rule, not only the one that decided */
 	int all;              /* also cells that do not claim to be compiled */
-	const as_condition *where; size_t nwhere; /* on run mode model scenario backend dtype verdict rule */
+	/* on run mode model scenario backend dtype verdict rule */
+	const as_condition *where; size_t nwhere;
 } mode_runs;
 
 enum { MODE_RUNS_LIMIT = 8 }; /* torch._dynamo.config.recompile_limit */

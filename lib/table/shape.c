@@ -119,7 +119,8 @@ as_shape_column(const as_table *t, const char *name)
 }
 
 int
-as_shape_no_column(const as_table *t, const char *option, const char *name, const char *nor, as_err *e)
+as_shape_no_column(const as_table *t, const char *option, const char *name, const char *nor,
+    as_err *e)
 {
 	as_nearest near = as_nearest_to(name);
 
