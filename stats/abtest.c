@@ -11,6 +11,7 @@
 
 #include "abtest/noise.h"
 #include "abtest/pair_table.h"
+#include "abtest/sentence.h"
 
 typedef struct {
 	as_opts common;
@@ -72,7 +73,8 @@ usage(void)
 	      "  -s, --strata COLS        one row a stratum, and one that combines them\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
 	      "      --pair COLS          rows that agree in these columns are pairs\n"
-	      "      --claim CLAIM        'test<base', 'test<base by 10%', 'equal within 1ms'\n"
+	      "      --claim CLAIM        'p99: test <= base + 5%', 'test < base by 10%', or\n"
+	      "                           'equal within 1ms'\n"
 	      "      --margin AMOUNT      test equivalence within 1ms or 5%\n"
 	      "      --ks                 Kolmogorov-Smirnov, too\n"
 	      "      --unit COL           what was repeated independently: use its means\n"
@@ -224,21 +226,12 @@ say(const ab_result *r, const ab_outcome *o, const char *message)
 static void
 say_verdict(const ab_result *r, const ab_outcome *o)
 {
-	const as_ruling *v = &o->ruling;
-	char text[320], a[AS_NUM_BUF] = "", b[AS_NUM_BUF] = "";
+	char *text = ab_claim_sentence(r, o);
 
-	if (isfinite(v->detectable))
-		as_num_fixed(a, v->detectable, 3);
-	if (isfinite(v->detectable_pct))
-		as_num_fixed(b, v->detectable_pct, 1);
-	if (*a || *b)
-		snprintf(text, sizeof text,
-		    "the claim is %s: the smallest effect that these data could have shown is %s%s%s%s%s",
-		    as_verdict_name(v->verdict), a, *a && *b ? " (" : "", b, *b ? "%" : "", *a && *b ? ")" : "");
-	else
-		snprintf(text, sizeof text, "the claim is %s: these data can show no effect",
-		    as_verdict_name(v->verdict));
-	say(r, o, v->verdict == AS_FAILS ? "the claim does not hold" : text);
+	if (!text)
+		tool_nomem();
+	say(r, o, text);
+	free(text);
 }
 
 /* Says what was refused, what is lacking and what the claim came to; returns the
@@ -304,6 +297,8 @@ main(int argc, char **argv)
 	    (a.claim && as_claim_parse(&claim, a.claim, d.value_name, is_side, &d, &e) != 0))
 		tool_die(&e);
 	a.how.claim = a.claim ? &claim : NULL;
+	if (a.claim && a.how.pair && !isnan(claim.p))
+		tool_fail("--claim: '%s' is of a quantile, and --pair compares means", claim.text);
 	if (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)

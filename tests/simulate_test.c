@@ -12,7 +12,9 @@
 #include "comparison_claim.h"
 #include "dist.h"
 #include "../stats/abtest/multiple.h"
+#include "quantile.h"
 #include "rng.h"
+#include "select.h"
 #include "unit.h"
 
 enum { MOST = 200, STRATA = 3, FAMILY = 5, GROUPS = 4 };
@@ -86,7 +88,7 @@ two_groups(size_t n, size_t runs, int asserted)
 {
 	const as_compare_how how = {.level = 0.95, .permutations = 199, .seed = 1};
 	const double truth = exp(3 + 0.125);
-	as_claim faster = {.kind = AS_CLAIM_LESS};
+	as_claim faster = {.kind = AS_CLAIM_LESS, .p = NAN};
 	count welch = {0}, student = {0}, rank = {0}, permutation = {0}, claim = {0};
 	count diff = {0}, mean = {0}, delta = {0}, median = {0}, d = {0}, tost = {0}, percent = {0};
 	double x[MOST], y[MOST];
@@ -219,9 +221,104 @@ family(size_t n, size_t runs, int asserted)
 	at_most(&pairs, 0.05, n, asserted, "Holm: any of all pairs of 4 groups rejects");
 }
 
+typedef enum { NORMAL, LOGNORMAL, BIMODAL } shape;
+
+/* The shapes of the gate; the bimodal one has 30% of its values in a slow mode. */
+static double
+one(shape s)
+{
+	switch (s) {
+	case NORMAL: return 100 + 10 * normal();
+	case LOGNORMAL: return exp(3 + 0.5 * normal());
+	case BIMODAL: break;
+	}
+	return as_rng_real(&rng) < 0.7 ? 20 + normal() : 40 + 2 * normal();
+}
+
+/* A gate on its border: test is 5% slower, which '<= base + 5%' allows and no more; what it shows
+ * and what it refutes are errors. */
+static void
+gate(shape shape, double p, size_t n, size_t runs)
+{
+	static const char *const names[] = {"normal", "lognormal", "bimodal"};
+	const as_claim most = {.kind = AS_CLAIM_AT_MOST, .by = {0.05, 1}, .p = p},
+	    less = {.kind = AS_CLAIM_LESS, .by = {0.05, 1}, .p = p},
+	    within = {.kind = AS_CLAIM_EQUAL, .by = {0.05, 1}, .p = p};
+	count shown = {0}, refuted = {0}, below = {0}, equal = {0}, open = {0};
+	double *x = malloc(2 * n * sizeof *x), *y = x + n;
+	char what[80];
+
+	for (size_t i = 0; x && i < runs; i++) {
+		as_sample b, t;
+		as_verdict v;
+
+		for (size_t k = 0; k < n; k++) {
+			x[k] = one(shape);
+			y[k] = 1.05 * one(shape);
+		}
+		as_sample_of(&b, x, n);
+		as_sample_of(&t, y, n);
+		v = as_claim_judge(&most, &t, &b, 0.95, 0).verdict;
+		add(&shown, v == AS_HOLDS);
+		add(&refuted, v == AS_FAILS);
+		add(&open, v == AS_OPEN);
+		add(&equal, as_claim_judge(&within, &t, &b, 0.95, 0).verdict == AS_HOLDS);
+		for (size_t k = 0; k < n; k++) /* to the border of 'test < base by 5%' */
+			y[k] *= 0.95 / 1.05;
+		add(&below, as_claim_judge(&less, &t, &b, 0.95, 0).verdict == AS_HOLDS);
+	}
+	free(x);
+#define SAY(text) (snprintf(what, sizeof what, "gate, %s p%g: %s", names[shape], 100 * p, text), what)
+	if (pow(p, (double)n) > 0.05) {
+		unit_ok(open.of && open.hits == open.of && !equal.hits && !below.hits,
+		    SAY("of so few values it decides nothing"));
+		return;
+	}
+	at_most(&shown, 0.05, n, 1, SAY("'<= +5%' shown on its border"));
+	at_most(&refuted, 0.025, n, 1, SAY("'<= +5%' refuted on its border"));
+	at_most(&below, 0.025, n, 1, SAY("'< by 5%' shown on its border"));
+	at_most(&equal, 0.05, n, 1, SAY("'within 5%' shown on its border"));
+#undef SAY
+}
+
+/* The same of processes: 10 a side of 200 values, each process with an effect of its own, and the
+ * quantiles of the processes compared as means. */
+static void
+gate_of_units(double p, size_t runs)
+{
+	enum { UNITS = 10, EACH = 200 };
+	const as_claim most = {.kind = AS_CLAIM_AT_MOST, .by = {0.05, 1}, .p = NAN};
+	count shown = {0}, refuted = {0};
+	double q[2][UNITS], x[EACH];
+
+	for (size_t i = 0; i < runs; i++) {
+		as_sample s[2];
+		as_verdict v;
+
+		for (int side = 0; side < 2; side++) {
+			for (size_t u = 0; u < UNITS; u++) {
+				double own = (side ? 1.05 : 1) * exp(0.1 * normal());
+
+				for (size_t k = 0; k < EACH; k++)
+					x[k] = own * one(LOGNORMAL);
+				as_sort(x, EACH);
+				q[side][u] = as_quantile_sorted(x, EACH, p, AS_QUANTILE_TYPE);
+			}
+			as_sample_of(&s[side], q[side], UNITS);
+		}
+		v = as_claim_judge(&most, &s[1], &s[0], 0.95, 0).verdict;
+		add(&shown, v == AS_HOLDS);
+		add(&refuted, v == AS_FAILS);
+	}
+	at_most(&shown, 0.05, UNITS, 1, "gate, processes: '<= +5%' shown on its border");
+	at_most(&refuted, 0.025, UNITS, 1, "gate, processes: '<= +5%' refuted on its border");
+}
+
 int
 main(void)
 {
+	const double quantiles[] = {0.5, 0.95, 0.99};
+	const size_t sizes[] = {30, 100, 1000};
 	const size_t n[] = {10, 50, MOST};
 	const char *more = getenv("SIMULATE");
 	/* fewer under the sanitizers (SLOW) */
@@ -234,5 +331,10 @@ main(void)
 		strata(n[i], runs, n[i] >= 50);
 		family(n[i], runs, n[i] >= 50);
 	}
+	for (shape s = NORMAL; s <= BIMODAL; s++)
+		for (size_t k = 0; k < 9; k++)
+			gate(s, quantiles[k / 3], sizes[k % 3], runs / 4);
+	for (size_t k = 0; k < 3; k++)
+		gate_of_units(quantiles[k], runs / 4);
 	return 0;
 }

@@ -56,6 +56,18 @@ left_tail(double n, double p, double q, double tail, double *k, double *prob)
 }
 
 int
+as_ci_quantile_rank(size_t n, double p, double alpha, size_t *rank)
+{
+	double k, below;
+
+	if (n == 0 || !(p > 0 && p < 1) || !(alpha > 0 && alpha < 1) ||
+	    left_tail((double)n, p, 1 - p, alpha, &k, &below) != 0)
+		return -1;
+	*rank = (size_t)k;
+	return 0;
+}
+
+int
 as_ci_quantile(size_t n, double p, double level, as_rank_interval *r)
 {
 	double tail = (1 - level) / 2, lo, hi, below, above;

@@ -31,4 +31,8 @@ typedef struct {
  * one, or p or level is not in (0,1). */
 int as_ci_quantile(size_t n, double p, double level, as_rank_interval *r);
 
+/* One end of it: the largest rank, from 0, whose value exceeds the quantile p with a probability
+ * of at most alpha. -1 as above. */
+int as_ci_quantile_rank(size_t n, double p, double alpha, size_t *rank);
+
 #endif

@@ -5,13 +5,15 @@
 #include <string.h>
 
 #include "moments.h"
+#include "quantile.h"
 #include "refuse.h"
 #include "key.h"
 
 /* Widens *floor by the means of the groups in one stratum; *runs counts the
  * groups that have values. */
 static int
-widen(const ab_data *d, size_t stratum, const char *path, double *floor, size_t *runs, as_err *e)
+widen(const ab_data *d, size_t stratum, const char *path, double quantile, double *floor,
+    size_t *runs, as_err *e)
 {
 	double least = 0, most = 0;
 
@@ -22,12 +24,13 @@ widen(const ab_data *d, size_t stratum, const char *path, double *floor, size_t 
 
 		if (!x)
 			return as_nomem(e);
-		mean = as_mean(x, n);
+		mean = isnan(quantile) ? as_mean(x, n) : as_quantile_sorted(x, n, quantile, AS_QUANTILE_TYPE);
 		free(x);
 		if (n == 0)
 			continue;
 		if (!(mean > 0))
-			return as_fail(e, path, 0, "--noise: the mean of %s is not above 0", d->name[g]);
+			return as_fail(e, path, 0, "--noise: the %s of %s is not above 0",
+			    isnan(quantile) ? "mean" : "quantile", d->name[g]);
 		least = *runs == 0 || mean < least ? mean : least;
 		most = *runs == 0 || mean > most ? mean : most;
 		++*runs;
@@ -120,7 +123,7 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 	if (!(two = calloc(d.nstratum + 1, 1)))
 		found = as_nomem(e);
 	for (size_t s = 0; s < (d.nstratum ? d.nstratum : 1) && found >= 0; s++) {
-		if (widen(&d, s, path, floor, &runs, e) != 0)
+		if (widen(&d, s, path, job->how->claim->p, floor, &runs, e) != 0)
 			found = -1;
 		else
 			found |= two[s] = runs > 1;

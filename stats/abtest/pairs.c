@@ -128,16 +128,44 @@ beyond(double change_pct, double noise)
 	return off < 0 ? 0 : off;
 }
 
-static void
+/* A quantile with --unit: the quantiles of the units are compared as means are. -1: no memory. */
+static int
+judge_units(const ab_result *r, const ab_pair *p, ab_outcome *o)
+{
+	as_claim c = *r->how->claim;
+	size_t nb, nt, least[2], need = (size_t)ceil(1 / fmin(c.p, 1 - c.p) - 1e-9);
+	double *x = ab_unit_quantiles(r->d, p->base, o->stratum, p->keep, c.p, &nb, &least[0]),
+	    *y = ab_unit_quantiles(r->d, p->test, o->stratum, p->keep, c.p, &nt, &least[1]);
+	as_sample b, t;
+	int rc = x && y ? 0 : -1;
+
+	if (rc == 0 && (least[0] < need || least[1] < need)) {
+		o->ruling.least_of_unit = need;
+	} else if (rc == 0) {
+		c.p = NAN;
+		as_sample_of(&b, x, nb);
+		as_sample_of(&t, y, nt);
+		o->ruling = p->claim_swapped ? as_claim_judge(&c, &b, &t, r->how->compare.level, r->how->noise) :
+		    as_claim_judge(&c, &t, &b, r->how->compare.level, r->how->noise);
+	}
+	free(x);
+	free(y);
+	return rc;
+}
+
+static int
 judge(const ab_result *r, const ab_pair *p, ab_outcome *o, const as_sample *b, const as_sample *t)
 {
 	const ab_how *h = r->how;
 	double level = h->compare.level;
 
 	o->beyond_noise = beyond(o->c.change_pct, h->noise);
+	if (h->claim && r->d->unit.n && !isnan(h->claim->p))
+		return judge_units(r, p, o);
 	if (h->claim)
 		o->ruling = p->claim_swapped ? as_claim_judge(h->claim, b, t, level, h->noise) :
 		    as_claim_judge(h->claim, t, b, level, h->noise);
+	return 0;
 }
 
 static void
@@ -175,10 +203,8 @@ compare_one(void *arg, size_t i)
 		as_sample_of(&t, y, nt);
 		if (p->refused)
 			how = (as_compare_how){.level = how.level}; /* only what describes is printed */
-		if (as_compare(&o->c, &b, &t, &how, &e) != 0)
+		if (as_compare(&o->c, &b, &t, &how, &e) != 0 || judge(r, p, o, &b, &t) != 0)
 			atomic_store(&j->failed, 1);
-		else
-			judge(r, p, o, &b, &t);
 	} else {
 		atomic_store(&j->failed, 1);
 	}
@@ -211,8 +237,9 @@ add_row(ab_result *r, size_t pair, size_t stratum, int combined)
 	size_t ns = d->nstratum ? d->nstratum : 1;
 	ab_outcome *o = &r->row[r->nrow++];
 
-	*o = (ab_outcome){.pair = pair, .stratum = stratum, .combined = combined, .ruling = {AS_OPEN, NAN, NAN},
-	    .beyond_noise = NAN, .log_p_holm = NAN, .log_p_bonferroni = NAN, .log_p_bh = NAN,
+	*o = (ab_outcome){.pair = pair, .stratum = stratum, .combined = combined,
+	    .ruling = {.verdict = AS_OPEN, .detectable = NAN, .detectable_pct = NAN, .estimate = NAN,
+	    .times = NAN}, .beyond_noise = NAN, .log_p_holm = NAN, .log_p_bonferroni = NAN, .log_p_bh = NAN,
 	    .holm_alpha = NAN, .bonferroni_alpha = NAN};
 	for (size_t s = 0; s < ns; s++)
 		if (!d->nstratum || combined || s == stratum) {
@@ -272,7 +299,7 @@ combine(ab_result *r, as_err *e)
 		if (r->pair[o->pair].claim_swapped)
 			ratio.log = -ratio.log;
 		o->ruling = as_claim_judge_ratio(h->claim, &ratio, h->compare.level, h->noise);
-		if (as_claim_of_amount(h->claim)) { /* in every stratum */
+		if (as_claim_of_amount(h->claim) || !isnan(h->claim->p)) { /* in every stratum */
 			o->ruling.verdict = o->k.strata ? AS_HOLDS : AS_OPEN;
 			for (size_t j = i; j-- > 0 && r->row[j].pair == o->pair; )
 				o->ruling.verdict = as_verdict_and(o->ruling.verdict, r->row[j].ruling.verdict);

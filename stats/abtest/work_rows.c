@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "moments.h"
+#include "quantile.h"
 #include "select.h"
 #include "column_names.h"
+#include "unit.h"
 
 static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario"};
 
@@ -164,6 +166,8 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	if (as_frame_read(&d->f, paths, npaths, &read, e) != 0)
 		return -1;
 	d->value_name = d->f.col[l.value].header;
+	d->time_unit = d->f.col[l.value].unit ? d->f.col[l.value].unit :
+	    as_unit_of_column((as_str){d->value_name, strlen(d->value_name)});
 	d->has_tokens = d->f.col[l.tokens].present;
 	if (group_by(&d->group, &d->f, l.group, l.stratum, e) != 0 ||
 	    group_by(&d->stratum, &d->f, l.stratum, l.cell, e) != 0 ||
@@ -221,20 +225,24 @@ by_unit(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The mean of each unit, unit after unit. */
+/* The mean of each unit, or its quantile p, unit after unit; *least is the size of the smallest. */
 static double *
-means_of(const ab_row **r, size_t n, size_t *nunit)
+of_units(const ab_row **r, size_t n, double p, size_t *nunit, size_t *least)
 {
 	double *x = malloc((2 * n + 1) * sizeof *x), *mean = x + n;
 
 	*nunit = 0;
+	*least = n;
 	if (!x)
 		return NULL;
 	qsort(r, n, sizeof *r, by_unit);
 	for (size_t i = 0, j; i < n; i = j) {
 		for (j = i; j < n && r[j]->unit == r[i]->unit; j++)
 			x[j] = r[j]->value;
-		mean[(*nunit)++] = as_mean(x + i, j - i);
+		*least = j - i < *least ? j - i : *least;
+		as_sort(x + i, j - i);
+		mean[(*nunit)++] = isnan(p) ? as_mean(x + i, j - i) :
+		    as_quantile_sorted(x + i, j - i, p, AS_QUANTILE_TYPE);
 	}
 	memmove(x, mean, *nunit * sizeof *x);
 	return x;
@@ -262,6 +270,15 @@ ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, s
 double *
 ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n)
 {
+	size_t least;
+
+	return ab_unit_quantiles(d, group, stratum, keep, NAN, n, &least);
+}
+
+double *
+ab_unit_quantiles(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, double p,
+    size_t *n, size_t *least)
+{
 	size_t from = d->at[group], to = d->at[group + 1];
 	const ab_row **r;
 	double *x;
@@ -272,7 +289,7 @@ ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *kee
 	for (size_t i = from; i < to; i++)
 		if (passes(d, &d->row[i], stratum, keep))
 			r[(*n)++] = &d->row[i];
-	x = means_of(r, *n, n);
+	x = of_units(r, *n, p, n, least);
 	free(r);
 	return x;
 }

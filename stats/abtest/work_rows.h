@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
 	as_frame f;
 	const char *value_name;
+	const char *time_unit; /* of the values; NULL: they are no time */
 	/* by -g; by -s; by -s, the columns that tell work apart and those of --pair */
 	as_groups group, stratum, cell;
 	as_groups unit;                 /* by --unit; n is 0 without */
@@ -60,6 +61,10 @@ double *ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t 
 /* These means in the order of their units, which is the same in every group. */
 double *ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep,
     size_t *n);
+
+/* The quantile p of each unit instead, NaN: the mean; *least is the size of the smallest unit. */
+double *ab_unit_quantiles(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep,
+    double p, size_t *n, size_t *least);
 
 /* How many rows these are. */
 size_t ab_rows(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep);

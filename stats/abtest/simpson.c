@@ -1,0 +1,57 @@
+#include "simpson.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "quantile.h"
+
+/* The median of the group's rows in one cell, which are in order; 0 if it has none. */
+static double
+median_in(const ab_data *d, size_t group, size_t cell, double *room)
+{
+	size_t n = 0;
+
+	for (size_t i = d->at[group]; i < d->at[group + 1]; i++)
+		if (d->row[i].cell == cell)
+			room[n++] = d->row[i].value;
+	return n ? as_quantile_sorted(room, n, 0.5, AS_QUANTILE_TYPE) : 0;
+}
+
+size_t
+ab_simpson(const ab_data *d, const ab_pair *p, double ratio, size_t *n)
+{
+	double *room = malloc((d->at[d->group.n] + 1) * sizeof *room);
+	size_t other = 0;
+
+	*n = 0;
+	for (size_t c = 0; room && d->cell.nkey && d->cell.n < 1000 && c < d->cell.n; c++) {
+		double b = median_in(d, p->base, c, room), t = median_in(d, p->test, c, room);
+
+		if (!(b > 0) || !(t > 0))
+			continue;
+		++*n;
+		other += ratio > 1 ? t < b : t > b;
+	}
+	free(room);
+	return *n > 1 && 2 * other > *n ? other : 0;
+}
+
+const char *
+ab_simpson_column(const ab_data *d)
+{
+	const char *found = NULL;
+
+	for (size_t k = 0; k < d->cell.nkey; k++) {
+		const char *name = d->f.col[d->cell_col[k]].name;
+
+		for (size_t c = 1; c < d->cell.n; c++)
+			if (d->cell.key[c * d->cell.nkey + k] != d->cell.key[k]) {
+				if (found)
+					return "combinations of them";
+				found = strcmp(name, "mode") == 0 ? "modes" : strcmp(name, "model") == 0 ? "models" :
+				    "scenarios";
+				break;
+			}
+	}
+	return found ? found : "parts";
+}
