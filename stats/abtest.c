@@ -10,6 +10,7 @@
 #include "tool.h"
 
 #include "abtest/noise.h"
+#include "abtest/operands.h"
 #include "abtest/pair_table.h"
 #include "abtest/sentence.h"
 
@@ -55,7 +56,8 @@ static const struct option options[] = {
 static void
 usage(void)
 {
-	fputs("usage: abtest -g COL[,COL...] [--base NAME] [--test NAME] [-s COL[,COL...]]\n"
+	fputs("usage: abtest BASE TEST [OPTIONS]\n"
+	      "       abtest -g COL[,COL...] [--base NAME] [--test NAME] [-s COL[,COL...]]\n"
 	      "              [-v COL] [--pair COL[,COL...]] [--claim CLAIM] [--margin AMOUNT]\n"
 	      "              [--ks] [--unit COL] [--noise FILE] [--per-token] [--unequal-ok]\n"
 	      "              [--common]\n"
@@ -64,10 +66,11 @@ usage(void)
 	      "              [--where COL=VALUE] [--map COL=FILE]\n"
 	      "              [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
 	      "\n"
-	      "Compares groups: one row a pair. Everything is of test against base. Groups\n"
-	      "that did unequal work, or lack strata of each other, are refused.\n"
+	      "Compares two files, or groups: one row a pair. Everything is of test against\n"
+	      "base. Groups that did unequal work, or lack strata of each other, are refused.\n"
 	      "\n"
-	      "  -g, --group COLS         the columns whose values make the groups\n"
+	      "  -g, --group COLS         the columns whose values make the groups; without:\n"
+	      "                           two files, or the two commands of one\n"
 	      "      --base NAME          compare with this group\n"
 	      "      --test NAME          compare this group; without both: all pairs\n"
 	      "  -s, --strata COLS        one row a stratum, and one that combines them\n"
@@ -178,8 +181,6 @@ parse(args *a, int argc, char **argv)
 static int
 check(args *a, as_err *e)
 {
-	if (!a->common.group.n)
-		return as_fail(e, NULL, 0, "-g is needed: the columns whose values make the groups");
 	if (a->common.value.n > 1)
 		return as_fail(e, NULL, 0, "-v wants one column");
 	if (a->how.noise_file && !a->claim)
@@ -237,8 +238,11 @@ say_verdict(const ab_result *r, const ab_outcome *o)
 /* Says what was refused, what is lacking and what the claim came to; returns the
  * exit status. */
 static int
-conclude(const ab_result *r)
+conclude(const ab_result *r, as_format format)
 {
+	/* of one pair the line above the table says it */
+	int said = r->npair == 1 && (format == AS_FMT_TEXT || format == AS_FMT_MD);
+
 	int refused = 0, decided = 0, deciding = r->d->nstratum > 0;
 
 	for (size_t i = 0; i < r->nrow; i++) {
@@ -255,7 +259,8 @@ conclude(const ab_result *r)
 			say(r, o, lacks);
 		else if (!o->combined && !why)
 			decided = 1;
-		if (o->combined == deciding && r->how->claim && !why && o->ruling.verdict != AS_HOLDS)
+		if (o->combined == deciding && r->how->claim && !why && !said &&
+		    o->ruling.verdict != AS_HOLDS)
 			say_verdict(r, o);
 	}
 	if (r->how->claim)
@@ -288,6 +293,9 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (check(&a, &e) != 0)
 		tool_die(&e);
+	if (!a.common.group.n && ab_operands(&a.common, &a.strata, argv + optind,
+	    (size_t)(argc - optind), &read.by_file, &e) != 0)
+		tool_die(&e);
 	read.unit = a.how.unit;
 	read.per_token = a.how.per_token;
 	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
@@ -307,7 +315,7 @@ main(int argc, char **argv)
 		tool_nomem();
 	if (ab_report(t, &a.common, &a.stats, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
-	status = conclude(&r);
+	status = conclude(&r, as_opts_format(&a.common));
 	as_table_free(t);
 	ab_result_free(&r);
 	ab_data_free(&d);

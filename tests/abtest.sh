@@ -70,6 +70,9 @@ check "base and test swapped: signs turn" near 1 diff -1.8583333333333334
 check "base and test swapped: and the two one-sided tests" near 1 p_upper 0.046631294307942606
 run abtest -g backend -o text "$T/s.csv"
 is_out "for people: a choice of columns, the names once" <<E
+no difference can be shown: b is 1.82x slower than a (mean; 95% interval 5.06x
+  faster to no end; 3 and 4 samples)
+
 n_base  n_test  errors_base  errors_test  mean_base  mean_test  change_pct
      3       4            1            0       2.27       4.12       81.99
 
@@ -175,6 +178,9 @@ check "-s: the geometric mean of the ratios" near 3 ratio_mean 0.850369161850574
 check "-s: van Elteren's test" near 3 z_elteren -5.1990364504708415
 run abtest -g backend -s model -o text --stats n_base,ratio_mean "$T/strata.csv"
 is_out "-s for people" <<E
+b is 1.18x faster than a (mean of the ratios of the strata; 95% interval 1.12x
+  to 1.24x; 24 and 24 samples)
+
 kind      model  n_base  ratio_mean
 stratum   small      12        0.81
 stratum   big        12        0.89
@@ -185,6 +191,10 @@ E
 
 run abtest -g backend -o text --stats n_base "$T/strata.csv"
 is_out "models that are pooled are said to be" <<E
+no difference can be shown: b is 1.11x faster than a (median; 95% interval 25.6x
+  slower to 31.7x faster; 24 and 24 samples); no practical number of samples
+  would show it, if the difference stays
+
 n_base
     24
 
@@ -229,6 +239,9 @@ abtest: test against base: test is faster than base by 9.5% (mean; 95% interval 
 E
 run abtest -g backend --claim 'test<base' -o text --stats verdict "$T/c.csv"
 is_out "the verdict is under the table, too" <<E
+test is faster than base by 9.5% (mean; 95% interval 8.1% to 11.0%; 40 and 40
+  samples), which is shown
+
 verdict
 holds
 
@@ -368,7 +381,8 @@ a,b,2,1
 E
 
 # what is refused
-fails 2 "abtest: -g is needed: the columns whose values make the groups" abtest "$T/s.csv"
+fails 2 "abtest: -g is needed: the columns that make the groups; these would do: backend (2 values)" abtest "$T/s.csv"
+fails 2 "abtest: -g is needed: the columns whose values make the groups" abtest
 fails 2 "abtest: only one group: a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
 awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 300; i++) print "g" i ",1" }' >"$T/many.csv"
 fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" abtest -g backend "$T/many.csv"

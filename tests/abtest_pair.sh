@@ -63,6 +63,10 @@ a,b,6,0.31250000000000006
 E
 run abtest -g backend --pair scenario,index --stats pairs,ratio_pairs,p_signed_rank -o text "$T/p.csv"
 is_out "for people" <<E
+no difference can be shown: b is 1.07x slower than a (mean of the ratios of the
+  pairs; 95% interval 1.12x faster to 1.29x slower; 6 pairs); about 79 more
+  pairs would show it, if the difference stays
+
 pairs  ratio_pairs  p_signed_rank
     6         1.07           0.31
 

@@ -23,6 +23,8 @@ a,b,3,1.1333333333333333,,,,,,,"unequal work: tokens a row: a 10.0, b 20.0"
 E
 run abtest -g backend -o text --stats n_base,p_welch "$T/tok.csv"
 is_out "unequal work, for people: a note under the table" <<E
+not compared: unequal work: tokens a row: a 10.0, b 20.0
+
 n_base  p_welch
      3        -
 
@@ -85,6 +87,8 @@ fails_keeping 3 "abtest: b against a: strata that only one group has: only b has
 
 run abtest -g backend --unequal-ok -o text --stats n_base "$T/tok.csv"
 is_out "--unequal-ok, for people: it is said that work differs" <<E
+b is 1.79x slower than a (mean; 95% interval 1.41x to 2.53x; 3 and 3 samples)
+
 n_base
      3
 
@@ -123,6 +127,10 @@ E
 run abtest -g backend --unequal-ok -o text --stats n_test "$T/shares.csv"
 is_status 0 "other shares with --unequal-ok"
 is_out "are said" <<E
+no difference can be shown: b is 4.38x faster than a (median; 95% interval 1.21x
+  slower to 23.2x faster; 8 and 12 samples); about 20 more samples of each would
+  show it, if the difference stays
+
 n_test
     12
 

@@ -291,8 +291,11 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 	}
 	free(t->col);
 	free(t->cell);
-	*t = (as_table){.col = col, .ncol = ncol, .cell = cell, .ncell = rows * ncol,
-	    .cap = rows * ncol + 1, .def = t->def, .ndef = t->ndef, .note = t->note, .nnote = t->nnote};
+	t->col = col;
+	t->ncol = ncol;
+	t->cell = cell;
+	t->ncell = rows * ncol;
+	t->cap = rows * ncol + 1;
 	return rc ? as_nomem(e) : 0;
 }
 

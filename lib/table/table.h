@@ -91,6 +91,9 @@ void as_table_define_number(as_table *t, const char *name, const char *before, d
  * JSON; never in CSV. */
 void as_table_note(as_table *t, const char *text);
 
+/* A line above the table in text and md, and the first of "notes" of JSON. */
+void as_table_head(as_table *t, const char *text);
+
 size_t as_table_rows(const as_table *t);
 
 /* Writes the table. -1: out of memory, a wrong call before, an incomplete row,

@@ -37,6 +37,7 @@ as_table_free(as_table *t)
 	free(t->cell);
 	free(t->def);
 	free(t->note);
+	free(t->head);
 	free(t);
 }
 
@@ -269,6 +270,13 @@ as_table_note(as_table *t, const char *text)
 	t->note = n;
 	if ((n[t->nnote] = copy(t, text)) != NULL)
 		t->nnote++;
+}
+
+void
+as_table_head(as_table *t, const char *text)
+{
+	free(t->head);
+	t->head = copy(t, text);
 }
 
 size_t

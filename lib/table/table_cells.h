@@ -20,6 +20,7 @@ struct as_table {
 	table_cell *cell; size_t ncell, cap; /* (rows, ncol), the last row may be short */
 	table_def *def; size_t ndef;
 	char **note; size_t nnote;
+	char *head;      /* NULL: none */
 	int nomem;
 	char misuse[256]; /* the first call that was wrong, or "" */
 };

@@ -92,8 +92,10 @@ put_json_head(const as_table *t, const char *tool, FILE *fp)
 		as_json_put(t->def[i].value, fp);
 	}
 	fputs("},\n \"notes\": [", fp);
+	if (t->head)
+		as_json_put(t->head, fp);
 	for (i = 0; i < t->nnote; i++) {
-		fputs(i ? ", " : "", fp);
+		fputs(i || t->head ? ", " : "", fp);
 		as_json_put(t->note[i], fp);
 	}
 	fputs("],\n \"columns\": [", fp);

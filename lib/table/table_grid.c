@@ -55,6 +55,7 @@ as_grid_free(grid *g)
 	free(g->col);
 	free(g->cell);
 	free(g->note);
+	free(g->head);
 }
 
 /* One element more everywhere, since calloc(0) may give NULL. */
@@ -81,6 +82,10 @@ as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
 			as_grid_free(g);
 			return as_nomem(e);
 		}
+	if (t->head && (g->head = shown(t->head)) == NULL) {
+		as_grid_free(g);
+		return as_nomem(e);
+	}
 	return 0;
 }
 

@@ -15,9 +15,10 @@ typedef struct {
 	grid_col *col; size_t ncol;
 	char **cell; size_t nrow; /* (nrow, ncol) */
 	char **note; size_t nnote;
+	char *head;
 } grid;
 
-/* nrow x ncol cells, all NULL, and the notes of t. */
+/* nrow x ncol cells, all NULL, and the notes of t and its head. */
 int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e);
 /* Names column j, which shows column c of the table; -1: no memory. */
 int as_grid_column(grid *g, size_t j, const char *name, const table_col *c);

@@ -184,6 +184,10 @@ put_note(const char *note, size_t room, FILE *fp, as_err *e)
 int
 as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 {
+	if (g->head && put_note(g->head, (size_t)room, fp, e) != 0)
+		return -1;
+	if (g->head)
+		putc('\n', fp);
 	if (put_blocks(g, (size_t)room, room >= NUMBERED_FROM, fp, e) != 0)
 		return -1;
 	if (g->nnote > 0)
@@ -260,6 +264,10 @@ as_write_md(const grid *g, FILE *fp, as_err *e)
 		}
 		if (width[j] < 3)
 			width[j] = 3; /* "---" or "--:" */
+	}
+	if (g->head) {
+		put_md(g->head, fp);
+		fputs("\n\n", fp);
 	}
 	put_md_line(g, width, SIZE_MAX, fp);
 	for (j = 0; j < g->ncol; j++) {

@@ -117,6 +117,7 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 	read.unit = NULL;
 	read.pair = &unmatched;
 	read.optional_group = 1;
+	read.by_file = 0;
 	if (ab_data_read(&d, &read, paths, 1, e) != 0)
 		return -1;
 	*floor = 0;

@@ -1,10 +1,12 @@
 #include "pair_table.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "columns.h"
 #include "column_names.h"
+#include "sentence.h"
 
 /* The set of AB_ that columns may need (columns.h). */
 static unsigned
@@ -130,8 +132,13 @@ ab_report(as_table *t, const as_opts *o, const as_list *stats, const ab_result *
 	const ab_data *d = r->d;
 	unsigned has = columns_with_values(r);
 	int apart = names_apart(o, r);
+	char *answer = ab_answer(r);
 	ab_columns c;
 
+	if (!answer)
+		return as_nomem(e);
+	as_table_head(t, answer);
+	free(answer);
 	if (stats->n) {
 		if (ab_columns_choose(&c, stats, has, e) != 0)
 			return -1;

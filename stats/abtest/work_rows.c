@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "moments.h"
+#include "operands.h"
 #include "quantile.h"
 #include "select.h"
 #include "column_names.h"
@@ -74,6 +75,19 @@ group_by(as_groups *g, const as_frame *f, size_t from, size_t to, as_err *e)
 	for (size_t i = from; i < to; i++)
 		cols[i - from] = i;
 	return as_group(g, f, cols, to - from, e);
+}
+
+/* The two operands as groups. */
+static int
+group_by_file(ab_data *d, char *const *paths, as_err *e)
+{
+	if (as_group(&d->group, &d->f, NULL, 0, e) != 0)
+		return -1;
+	memcpy(d->group.of_row, d->f.source, d->f.n * sizeof *d->group.of_row);
+	if (!(d->name = ab_file_names(paths)))
+		return as_nomem(e);
+	d->group.n = 2; /* of which nothing but these is looked at */
+	return 0;
 }
 
 static int
@@ -162,14 +176,17 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	if (add_wants(want, &l, r, e) != 0)
 		return -1;
 
-	const as_read read = as_opts_read(r->common, want, l.n);
+	as_read read = as_opts_read(r->common, want, l.n);
+	read.keep_lines = r->by_file;
 	if (as_frame_read(&d->f, paths, npaths, &read, e) != 0)
 		return -1;
 	d->value_name = d->f.col[l.value].header;
-	d->time_unit = d->f.col[l.value].unit ? d->f.col[l.value].unit :
-	    as_unit_of_column((as_str){d->value_name, strlen(d->value_name)});
+	d->time_unit = as_unit_short((as_str){d->value_name, strlen(d->value_name)});
+	if (d->f.col[l.value].unit)
+		d->time_unit = d->f.col[l.value].unit;
 	d->has_tokens = d->f.col[l.tokens].present;
-	if (group_by(&d->group, &d->f, l.group, l.stratum, e) != 0 ||
+	if ((r->by_file ? group_by_file(d, paths, e) :
+	    group_by(&d->group, &d->f, l.group, l.stratum, e)) != 0 ||
 	    group_by(&d->stratum, &d->f, l.stratum, l.cell, e) != 0 ||
 	    group_by(&d->cell, &d->f, l.stratum, l.unit, e) != 0 ||
 	    (r->unit && group_by(&d->unit, &d->f, l.unit, l.value, e) != 0))
@@ -178,7 +195,7 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	d->matched = r->pair->n > 0;
 	for (size_t i = 0; i < d->cell.nkey; i++)
 		d->cell_col[i] = l.stratum + i;
-	if ((d->name = as_group_names(&d->group, &d->f)) == NULL) {
+	if (!d->name && (d->name = as_group_names(&d->group, &d->f)) == NULL) {
 		as_nomem(e);
 		goto fail;
 	}

@@ -46,6 +46,7 @@ typedef struct {
 	const as_list *pair; /* columns of --pair; empty without */
 	const char *unit;  /* column, or NULL */
 	int per_token;     /* values are divided by tokens */
+	int by_file;       /* the two operands are the groups */
 	int optional_group; /* columns of -g need not be there: then all rows are one group */
 } ab_read;
 
