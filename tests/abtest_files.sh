@@ -73,6 +73,8 @@ awk 'BEGIN { print "g,scenario,latency_ms"
 		print i < 35 ? "b,quick," 12 + x : "b,slow," 110 + x } }' >"$T/simpson.csv"
 first "$T/simpson.csv"
 check "the first line warns" grep -q '^warning, b is slower in 2 of 2 scenarios: b is [0-9.]*x faster than a' "$T/first"
+first --claim 'test < base' "$T/simpson.csv"
+check "of a claim too" grep -q '^warning, b is slower in 2 of 2 scenarios: b is faster than a by ' "$T/first"
 first -s scenario "$T/simpson.csv"
 check "within them it is slower" grep -q '^b is [0-9.]*x slower than a (mean of the ratios of the strata; ' "$T/first"
 awk 'BEGIN { print "g,k,latency_ms"; for (i = 0; i < 20; i++) for (k = 1; k < 4; k++)

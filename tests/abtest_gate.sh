@@ -94,6 +94,9 @@ gate 0 paired 'mean: test <= base + 5%' --pair run
 # strata: in each of them
 { sed 's/$/,a/; 1s/,a$/,kind/' "$T/same.csv"; sed '1d; s/$/,b/' "$T/slow.csv"; } >"$T/strata.csv"
 gate 1 strata 'p99: test <= base + 5%' -s kind
+is_err "how many strata" <<E2
+abtest: test against base: the claim is shown in 1 of 2 strata and refuted in 1
+E2
 gate 0 strata 'p99: test <= base + 25%' -s kind
 check "the claim in each stratum" test "$(cell 1 verdict) $(cell 2 verdict) $(cell 3 verdict)" = 'holds holds holds'
 

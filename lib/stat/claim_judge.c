@@ -170,9 +170,13 @@ judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right,
 		return r;
 	r.in_unit = as_claim_of_amount(c) || !(right->x[0] > 0) || !(left->x[0] > 0);
 	r.estimate = r.in_unit ? l - base : l / base - 1;
-	r.ci = r.in_unit ? as_quantile_difference(&q, level) : as_quantile_ratio(&q, level);
-	if (!r.in_unit)
+	if (r.in_unit) {
+		r.ci.lo = as_quantile_contrast(&q, 1, (1 - level) / 2, 0);
+		r.ci.hi = as_quantile_contrast(&q, 1, (1 - level) / 2, 1);
+	} else {
+		r.ci = as_quantile_ratio(&q, level);
 		r.ci = (as_interval){r.ci.lo - 1, r.ci.hi - 1};
+	}
 	/* both sides need a limit on the side of each that the claim, or its contrary, rests on */
 	r.least = fmax(as_quantile_least(c->p, alpha, 1), as_quantile_least(c->p, alpha, 0));
 	if ((double)least < r.least)

@@ -42,14 +42,6 @@ as_quantile_contrast(const as_quantile_pair *q, double ratio, double alpha, int 
 }
 
 as_interval
-as_quantile_difference(const as_quantile_pair *q, double level)
-{
-	double alpha = (1 - level) / 2;
-
-	return (as_interval){as_quantile_contrast(q, 1, alpha, 0), as_quantile_contrast(q, 1, alpha, 1)};
-}
-
-as_interval
 as_quantile_ratio(const as_quantile_pair *q, double level)
 {
 	double alpha = (1 - level) / 2, t, b, low, high, a, c;

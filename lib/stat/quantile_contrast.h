@@ -22,9 +22,8 @@ double as_quantile_limit(const double *x, size_t n, double p, double alpha, int 
 /* The same limit of quantile(test) - ratio quantile(base), ratio above 0. */
 double as_quantile_contrast(const as_quantile_pair *q, double ratio, double alpha, int upper);
 
-/* Two-sided intervals of the difference and of the ratio; an end that does not exist is NaN, and
- * so is all of the ratio where a value is not above 0. */
-as_interval as_quantile_difference(const as_quantile_pair *q, double level);
+/* The two-sided interval of the ratio; an end that does not exist is NaN, and both are where a
+ * value is not above 0. */
 as_interval as_quantile_ratio(const as_quantile_pair *q, double level);
 
 /* The fewest values that have an upper (or a lower) limit of the quantile. */

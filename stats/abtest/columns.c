@@ -346,6 +346,9 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		    "% of the mean at both ends");
 	if (h->claim)
 		as_table_define(t, "claim", h->claim->text);
+	if (h->claim && !isnan(h->claim->p))
+		as_table_define(t, "claim_interval", h->unit ? "t of the quantiles of the units" :
+		    "limits of each side by order statistics, combined as by Zou and Donner 2008");
 	if (h->common)
 		as_table_define(t, "strata", "only what both groups have");
 }

@@ -33,13 +33,27 @@ free_columns(columns *c)
 }
 
 static column *
-column_of(columns *c, as_str name)
+find(const columns *c, as_str name)
 {
-	column *more;
-
 	for (size_t i = 0; i < c->n; i++)
 		if (strlen(c->v[i].name) == name.n && memcmp(c->v[i].name, name.s, name.n) == 0)
 			return &c->v[i];
+	return NULL;
+}
+
+static const column *
+named(const columns *c, const char *name)
+{
+	return find(c, (as_str){name, strlen(name)});
+}
+
+static column *
+column_of(columns *c, as_str name)
+{
+	column *more = find(c, name);
+
+	if (more)
+		return more;
 	if (!(more = realloc(c->v, (c->n + 1) * sizeof *more)))
 		return NULL;
 	c->v = more;
@@ -84,15 +98,6 @@ look(columns *c, const char *path, const as_reading *how, as_err *e)
 	return more < 0 ? -1 : 0;
 }
 
-static const column *
-named(const columns *c, const char *name)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (strcmp(c->v[i].name, name) == 0)
-			return &c->v[i];
-	return NULL;
-}
-
 static int
 no_choice(const columns *c, as_err *e)
 {
@@ -109,15 +114,6 @@ no_choice(const columns *c, as_err *e)
 	return as_fail(e, NULL, 0, "-g is needed: the columns that make the groups; these would do: %s", text);
 }
 
-static int
-lists(const as_list *l, const char *name)
-{
-	for (size_t i = 0; i < l->n; i++)
-		if (strcmp(l->v[i], name) == 0)
-			return 1;
-	return 0;
-}
-
 /* A file that is one side holds one series, or is compared within each. */
 static int
 one_series(const columns *c, const as_list *s, const char *path, as_err *e)
@@ -125,7 +121,7 @@ one_series(const columns *c, const as_list *s, const char *path, as_err *e)
 	for (size_t i = 0; i < 2; i++) {
 		const column *k = named(c, series[i]);
 
-		if (k && k->n > 1 && !lists(s, series[i]))
+		if (k && k->n > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
 			return as_fail(e, path, 0, "several values of %s: -s %s compares within each, -g %s compares them",
 			    series[i], series[i], series[i]);
 	}

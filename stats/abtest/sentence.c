@@ -58,38 +58,62 @@ put_more(const ab_result *r, const ab_outcome *o, double times, const char *what
 	    r->d->matched ? "" : " of each", what);
 }
 
-/* A factor from 1 up, with so many decimals that it is told from 1. */
-static void
-put_factor(double ratio, FILE *fp)
-{
-	char buf[AS_NUM_BUF];
-	double f = ratio < 1 ? 1 / ratio : ratio;
-	int decimals = f < 10 ? 2 : f < 100;
+/* How a change is said: as a factor from 1 up, in percent, in the unit of the values. */
+typedef enum { FACTOR, PERCENT, AMOUNT } scale;
 
-	while (decimals < 6 && f > 1 && round((f - 1) * pow(10, decimals)) < 1)
+/* "1.17x", "5.3%", "2.1 ms", with so many decimals that it is told from none. */
+static void
+put_size(const ab_result *r, double change, scale in, FILE *fp)
+{
+	const char *unit = in == FACTOR ? "x" : in == PERCENT ? "%" : r->d->time_unit;
+	double base = in == FACTOR, v = fabs(in == PERCENT ? 100 * change : change);
+	char buf[AS_NUM_BUF];
+	int decimals;
+
+	if (in == FACTOR)
+		v = change < 0 ? 1 / (1 + change) : 1 + change;
+	decimals = v >= 100 ? 0 : v >= 10 || in != FACTOR ? 1 : 2;
+	while (decimals < 6 && v > base && round((v - base) * pow(10, decimals)) < 1)
 		decimals++;
-	as_num_fixed(buf, f, decimals);
-	fprintf(fp, "%sx", buf);
+	as_num_fixed(buf, v, decimals);
+	fprintf(fp, "%s%s%s", buf, in == AMOUNT && unit ? " " : "", unit ? unit : "");
 }
 
-/* The interval, with words where its ends lie on either side of 1. */
+/* The interval, with words where its ends lie on either side of no change. */
 static void
-put_factors(const ab_result *r, as_interval ci, double ratio, FILE *fp)
+put_interval(const ab_result *r, as_interval ci, double change, scale in, FILE *fp)
 {
-	int mixed = !(ci.lo > 1) && !(ci.hi < 1), turn = ratio < 1;
+	int mixed = !(ci.lo > 0) && !(ci.hi < 0), turn = change < 0;
 	double ends[2] = {turn ? ci.hi : ci.lo, turn ? ci.lo : ci.hi};
 
+	if (isnan(ci.lo) && isnan(ci.hi)) {
+		fputs("no interval", fp);
+		return;
+	}
 	fprintf(fp, "%g%% interval ", 100 * r->how->compare.level);
 	for (int i = 0; i < 2; i++) {
 		fputs(i ? " to " : "", fp);
-		if (isnan(ends[i]) || !(ends[i] > 0)) {
+		if (isnan(ends[i]) || (in != AMOUNT && !(ends[i] > -1))) {
 			fputs("no end", fp);
 			continue;
 		}
-		put_factor(ends[i], fp);
+		put_size(r, ends[i], in, fp);
 		if (mixed)
-			fprintf(fp, " %s", word(r, ends[i] - 1));
+			fprintf(fp, " %s", word(r, ends[i]));
 	}
+}
+
+/* Where most parts of the pooled rows say the opposite. */
+static void
+put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
+{
+	size_t n, other;
+
+	if (o->combined || r->d->matched || !(fabs(change) > 0) ||
+	    !(other = ab_simpson(r->d, &r->pair[o->pair], change, &n)))
+		return;
+	fprintf(fp, "warning, %s is %s in %zu of %zu %s: ", r->d->name[r->pair[o->pair].test],
+	    word(r, -change), other, n, ab_simpson_column(r->d));
 }
 
 /* What the answer rests on where nothing was claimed. */
@@ -126,9 +150,9 @@ put_comparison(const ab_result *r, const ab_outcome *o, FILE *fp)
 	const ab_pair *p = &r->pair[o->pair];
 	const char *of, *base = r->d->name[p->base], *test = r->d->name[p->test];
 	as_ratio ratio = ratio_of(r, o, &of);
-	double width, target = log1p(LOOKED_FOR), seen = fabs(log(ratio.ratio)), z = as_z_quantile_upper((1 - r->how->compare.level) / 2);
+	double width, target = log1p(LOOKED_FOR), seen = fabs(log(ratio.ratio)),
+	    z = as_z_quantile_upper((1 - r->how->compare.level) / 2);
 	int open = !(ratio.ci.lo > 1 || ratio.ci.hi < 1);
-	size_t n = 0, other = 0;
 
 	if (isnan(ratio.ratio) || (isnan(ratio.ci.lo) && isnan(ratio.ci.hi))) {
 		const char *lacks = ab_lacks(r, o);
@@ -137,11 +161,8 @@ put_comparison(const ab_result *r, const ab_outcome *o, FILE *fp)
 		    lacks ? lacks : "no ratio with an interval");
 		return;
 	}
-	if (!open && !o->combined && !r->d->matched)
-		other = ab_simpson(r->d, p, ratio.ratio, &n);
-	if (other)
-		fprintf(fp, "warning, %s is %s in %zu of %zu %s: ", test, word(r, 1 - ratio.ratio), other, n,
-		    ab_simpson_column(r->d));
+	if (!open)
+		put_warning(r, o, ratio.ratio - 1, fp);
 	if (open && ratio.ci.lo > 1 / (1 + LOOKED_FOR) && ratio.ci.hi < 1 + LOOKED_FOR)
 		fprintf(fp, "%s and %s differ by less than %g%%: ", test, base, 100 * LOOKED_FOR);
 	else if (open && seen < target)
@@ -152,10 +173,10 @@ put_comparison(const ab_result *r, const ab_outcome *o, FILE *fp)
 		fprintf(fp, "%s is as %s (%s; ", test, r->d->time_unit ? "fast" : "large", of);
 	} else {
 		fprintf(fp, "%s is ", test);
-		put_factor(ratio.ratio, fp);
+		put_size(r, ratio.ratio - 1, FACTOR, fp);
 		fprintf(fp, " %s than %s (%s; ", word(r, ratio.ratio - 1), base, of);
 	}
-	put_factors(r, ratio.ci, ratio.ratio, fp);
+	put_interval(r, (as_interval){ratio.ci.lo - 1, ratio.ci.hi - 1}, ratio.ratio - 1, FACTOR, fp);
 	fputs("; ", fp);
 	put_sizes(r, o, fp);
 	if (o->combined)
@@ -165,44 +186,6 @@ put_comparison(const ab_result *r, const ab_outcome *o, FILE *fp)
 	if (open)
 		put_more(r, o, width * width / (target * target), seen < target ? "show it" :
 		    "show it, if the difference stays", fp);
-}
-
-/* "5.3%", "2.1 ms". */
-static void
-put_amount(const ab_result *r, double x, int in_unit, FILE *fp)
-{
-	char buf[AS_NUM_BUF];
-	double v = fabs(in_unit ? x : 100 * x);
-	int decimals = v < 100 ? 1 : 0;
-
-	while (decimals < 6 && v > 0 && round(v * pow(10, decimals - 1)) < 1)
-		decimals++;
-	as_num_fixed(buf, v, decimals);
-	fprintf(fp, "%s%s%s", buf, in_unit ? r->d->time_unit ? " " : "" : "%",
-	    in_unit && r->d->time_unit ? r->d->time_unit : "");
-}
-
-static void
-put_changes(const ab_result *r, const as_ruling *v, FILE *fp)
-{
-	int mixed = !(v->ci.lo > 0) && !(v->ci.hi < 0), turn = v->estimate < 0;
-	double ends[2] = {turn ? v->ci.hi : v->ci.lo, turn ? v->ci.lo : v->ci.hi};
-
-	if (isnan(ends[0]) && isnan(ends[1])) {
-		fputs("no interval", fp);
-		return;
-	}
-	fprintf(fp, "%g%% interval ", 100 * r->how->compare.level);
-	for (int i = 0; i < 2; i++) {
-		fputs(i ? " to " : "", fp);
-		if (isnan(ends[i])) {
-			fputs("no end", fp);
-			continue;
-		}
-		put_amount(r, ends[i], v->in_unit, fp);
-		if (mixed)
-			fprintf(fp, " %s", word(r, ends[i]));
-	}
 }
 
 /* "the 5% that was claimed". */
@@ -290,9 +273,13 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 	if (c->p == 0.5)
 		strcpy(statistic, "median");
 	if (each) {
-		fprintf(fp, "the claim %s in %s of %zu strata", v->verdict == AS_FAILS ? "is refuted" :
-		    v->verdict == AS_OPEN ? "is not decided" : "is shown", v->verdict == AS_HOLDS ? "each" : "some",
-		    o->k.strata);
+		size_t shown = 0, refuted = 0;
+
+		for (const ab_outcome *k = o; k-- > r->row && k->pair == o->pair; ) {
+			shown += k->ruling.verdict == AS_HOLDS;
+			refuted += k->ruling.verdict == AS_FAILS;
+		}
+		fprintf(fp, "the claim is shown in %zu of %zu strata and refuted in %zu", shown, o->k.strata, refuted);
 		return;
 	}
 	if (v->least_of_unit) {
@@ -306,15 +293,17 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 		fprintf(fp, "the claim is not decided: %s", lacks ? lacks : "no interval");
 		return;
 	}
+	if (v->ci.lo > 0 || v->ci.hi < 0)
+		put_warning(r, o, p->claim_swapped ? -v->estimate : v->estimate, fp);
 	if (v->estimate == 0) {
 		fprintf(fp, "%s and %s do not differ", left, right);
 	} else {
 		fprintf(fp, "%s is %s than %s by ", left, word(r, v->estimate), right);
-		put_amount(r, v->estimate, v->in_unit, fp);
+		put_size(r, v->estimate, v->in_unit ? AMOUNT : PERCENT, fp);
 	}
 	fprintf(fp, " (%s; ", !v->in_unit && (o->combined || r->d->matched) ? "mean of the ratios" :
 	    statistic);
-	put_changes(r, v, fp);
+	put_interval(r, v->ci, v->estimate, v->in_unit ? AMOUNT : PERCENT, fp);
 	fputs("; ", fp);
 	put_sizes(r, o, fp);
 	put_ruling(r, v, fp);

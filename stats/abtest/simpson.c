@@ -18,7 +18,7 @@ median_in(const ab_data *d, size_t group, size_t cell, double *room)
 }
 
 size_t
-ab_simpson(const ab_data *d, const ab_pair *p, double ratio, size_t *n)
+ab_simpson(const ab_data *d, const ab_pair *p, double change, size_t *n)
 {
 	double *room = malloc((d->at[d->group.n] + 1) * sizeof *room);
 	size_t other = 0;
@@ -30,7 +30,7 @@ ab_simpson(const ab_data *d, const ab_pair *p, double ratio, size_t *n)
 		if (!(b > 0) || !(t > 0))
 			continue;
 		++*n;
-		other += ratio > 1 ? t < b : t > b;
+		other += change > 0 ? t < b : t > b;
 	}
 	free(room);
 	return *n > 1 && 2 * other > *n ? other : 0;

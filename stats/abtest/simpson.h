@@ -4,9 +4,9 @@
 
 #include "pairs.h"
 
-/* How many of the *n parts that both groups have (cells: mode, model, scenario) have medians whose
- * ratio lies on the other side of 1 than the pooled ratio: 0 unless these are most of them. */
-size_t ab_simpson(const ab_data *d, const ab_pair *p, double ratio, size_t *n);
+/* Of the *n parts (by mode, model and scenario) that both groups have: in how many the medians
+ * differ the other way than the change of the pooled rows. 0 unless these are most of them. */
+size_t ab_simpson(const ab_data *d, const ab_pair *p, double change, size_t *n);
 
 /* What the parts are, for people: "scenarios". */
 const char *ab_simpson_column(const ab_data *d);
