@@ -105,6 +105,7 @@ sed 's/^base/r1/; s/^test/r2/; 1s/^v/run/' "$T/same.csv" | awk -F, -v OFS=, '$1 
 run abtest -g v --base base --claim 'p99: test <= base + 5%' --noise "$T/aa.csv" --stats noise_pct,verdict "$T/same.csv"
 check "the noise of a p99" near 1 noise_pct 2
 gate 3 same 'p99: test <= base + 2%' --noise "$T/aa.csv"
+check "the noise is said" grep -q 'is not shown to be at most the 2% that was allowed; runs of the same thing differ by 2.0%' "$T/err"
 
 # names that hold the signs of a claim
 sed 's/^base/a<=b/; s/^test/a+b/' "$T/same.csv" >"$T/names.csv"

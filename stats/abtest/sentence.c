@@ -307,6 +307,10 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 	fputs("; ", fp);
 	put_sizes(r, o, fp);
 	put_ruling(r, v, fp);
+	if (r->how->noise > 0) {
+		fputs("; runs of the same thing differ by ", fp);
+		put_size(r, r->how->noise, PERCENT, fp);
+	}
 	if (v->least > 0)
 		fprintf(fp, "; %s takes at least %.0f %ss of each", statistic, v->least, ab_sample_word(r));
 	else if (v->verdict == AS_OPEN && !o->combined)
