@@ -61,7 +61,7 @@ put_more(const ab_result *r, const ab_outcome *o, double times, const char *what
 /* How a change is said: as a factor from 1 up, in percent, in the unit of the values. */
 typedef enum { FACTOR, PERCENT, AMOUNT } scale;
 
-/* "1.17x", "5.3%", "2.1 ms", with so many decimals that it is told from none. */
+/* "1.17x", "5.3%", "2.1 ms": with two digits at least, a factor so that it is told from 1. */
 static void
 put_size(const ab_result *r, double change, scale in, FILE *fp)
 {
@@ -73,7 +73,7 @@ put_size(const ab_result *r, double change, scale in, FILE *fp)
 	if (in == FACTOR)
 		v = change < 0 ? 1 / (1 + change) : 1 + change;
 	decimals = v >= 100 ? 0 : v >= 10 || in != FACTOR ? 1 : 2;
-	while (decimals < 6 && v > base && round((v - base) * pow(10, decimals)) < 1)
+	while (decimals < 6 && v > base && round((v - base) * pow(10, decimals)) < (in == FACTOR ? 1 : 10))
 		decimals++;
 	as_num_fixed(buf, v, decimals);
 	fprintf(fp, "%s%s%s", buf, in == AMOUNT && unit ? " " : "", unit ? unit : "");
