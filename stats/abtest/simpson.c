@@ -5,6 +5,8 @@
 
 #include "quantile.h"
 
+enum { MOST_PARTS = 64 }; /* each is a pass over the rows; what has more is not looked through */
+
 /* The median of the group's rows in one cell, which are in order; 0 if it has none. */
 static double
 median_in(const ab_data *d, size_t group, size_t cell, double *room)
@@ -24,7 +26,7 @@ ab_simpson(const ab_data *d, const ab_pair *p, double change, size_t *n)
 	size_t other = 0;
 
 	*n = 0;
-	for (size_t c = 0; room && d->cell.nkey && d->cell.n < 1000 && c < d->cell.n; c++) {
+	for (size_t c = 0; room && d->cell.nkey && d->cell.n <= MOST_PARTS && c < d->cell.n; c++) {
 		double b = median_in(d, p->base, c, room), t = median_in(d, p->test, c, room);
 
 		if (!(b > 0) || !(t > 0))
