@@ -257,7 +257,8 @@ main(int argc, char **argv)
 	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);
 	if (!a.how.each && d.group.n < 2) {
-		as_fail(&e, NULL, 0, "there is only one group, '%s': --each computes for a single group", d.name[0]);
+		as_fail(&e, NULL, 0, "there is only one group, '%s': --each computes for a single group",
+		    d.name[0]);
 		tool_die(&e);
 	}
 	if (!(t = as_table_new()))

@@ -188,7 +188,8 @@ declare(as_table *t, const source *s, int exact)
 	} else {
 		as_table_column(t, "estimate_lo", AS_REAL, 0);
 		as_table_column(t, "estimate_hi", AS_REAL, 0);
-		as_table_define(t, "estimate", exact ? "the estimate lies between these, for any values with the figures given" :
+		as_table_define(t, "estimate",
+		    exact ? "the estimate lies between these, for any values with the figures given" :
 		    "the estimate lies between these, for any values whose figures round to those given");
 	}
 	as_table_column(t, "rank", AS_INT, 0);

@@ -47,7 +47,7 @@ refused :2 "JMH JSON: no rawData, or a scoreUnit that is not known: 'xs/op'"
 damage pyperf/text.json 's/"runs"/"ran"/2'
 refused :1 "pyperf: a benchmark without 'runs'"
 damage hyperfine/failures.json '0,/^ *0,$/{/^ *0,$/d}'
-refused :3 "hyperfine JSON: 'times' and 'exit_codes' are not of one length"
+refused :3 "hyperfine JSON: 'times' and 'exit_codes' differ in length"
 damage vllm/detailed.json 's/"latencies": [^]]*\], //; s/"itls": \[\[[0-9.]*/"itls": [["x"/'
 refused :1 "vLLM serving benchmark: 'itls' holds a value that is no time"
 damage vllm/summary.json 's/"median_ttft_ms": [0-9.]*/"median_ttft_ms": "x"/'

@@ -58,11 +58,14 @@ as_unit_short(as_str unit)
 static int
 is_counted(as_str s)
 {
-	static const char *const words[] = {"tok", "tokens", "req", "requests", "op", "ops", "it", "iterations", "b",
-	    "kb", "mb", "gb", "tb", "bytes", "samples", "images", "queries", "events", "rows", "items", "msgs"};
+	static const char *const words[] = {"tok", "tokens", "req", "requests", "op", "ops", "it",
+	    "iterations", "b",
+	    "kb", "mb", "gb", "tb", "bytes", "samples", "images", "queries", "events", "rows", "items",
+	    "msgs"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (s.n >= strlen(words[i]) && strncasecmp(s.s + s.n - strlen(words[i]), words[i], strlen(words[i])) == 0 &&
+		if (s.n >= strlen(words[i]) && strncasecmp(s.s + s.n - strlen(words[i]), words[i],
+		    strlen(words[i])) == 0 &&
 		    (s.n == strlen(words[i]) || !isalnum((unsigned char)s.s[s.n - strlen(words[i]) - 1])))
 			return 1;
 	return 0;

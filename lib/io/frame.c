@@ -350,7 +350,8 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 		int mixed = f->n > 0;
 
 		as_frame_free(f);
-		return mixed ? as_fail(e, NULL, 0, "files of samples and of summaries: read one kind at a time") : 1;
+		return mixed ? as_fail(e, NULL, 0,
+		    "files of samples and of summaries: read one kind at a time") : 1;
 	}
 	if (f->n == 0)
 		return nothing_left(f, r, e);

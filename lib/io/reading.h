@@ -20,8 +20,8 @@ typedef struct {
 	/* Takes what is to be said of the input besides errors. open: no result can rest on it. NULL:
 	 * nothing is said. */
 	void (*say)(const as_err *what, int open);
-	/* Takes each row of a file that holds summaries and no samples (operand.h); -1 is an error. NULL: such
-	 * a file is one. */
+	/* Takes each row of a file that holds summaries and no samples (operand.h); -1 is an error. NULL:
+	 * such a file is one. */
 	int (*summary)(void *arg, const char *path, const struct as_source *s, const struct as_row *row,
 	    as_err *e);
 	void *summary_arg;

@@ -57,7 +57,8 @@ typedef struct {
 	 * unit of the data (NaN for strata combined) and in percent of the right side.
 	 * NaN of a quantile */
 	double detectable, detectable_pct;
-	int in_unit;           /* the estimate is in the unit of the data, else a share of the right side */
+	int in_unit;           /* the estimate is in the unit of the data,
+	    else a share of the right side */
 	double estimate;       /* left - right */
 	as_interval ci;        /* its two-sided interval; an end that does not exist is NaN */
 	double times;  /* of an open one: how many times as many samples decide it with a power of 80%

@@ -12,7 +12,8 @@
 enum { MOST_VALUES = 12, MOST_ROWS = 100000 };
 
 static const char *const series[] = {"command", "benchmark"};
-static const char *const no_group[] = {"status", "error", "index", "exit_code", "synthetic", "cold"};
+static const char *const no_group[] = {"status", "error", "index", "exit_code", "synthetic",
+    "cold"};
 
 typedef struct {
 	char *name, *value[MOST_VALUES + 1];
@@ -107,11 +108,13 @@ no_choice(const columns *c, as_err *e)
 	for (size_t i = 0; i < c->n && n < sizeof text; i++)
 		if (c->v[i].n > 1 && c->v[i].n <= MOST_VALUES && !AS_AMONG(c->v[i].name, no_group) &&
 		    !as_unit_of_column((as_str){c->v[i].name, strlen(c->v[i].name)}))
-			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "", c->v[i].name,
+			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "",
+			    c->v[i].name,
 			    c->v[i].n);
 	if (!n)
 		return as_fail(e, NULL, 0, "-g is needed, and no column has from 2 to %d values", MOST_VALUES);
-	return as_fail(e, NULL, 0, "-g is needed: the columns that make the groups; these would do: %s", text);
+	return as_fail(e, NULL, 0, "-g is needed: the columns that make the groups; these would do: %s",
+	    text);
 }
 
 /* A file that is one side holds one series, or is compared within each. */
@@ -122,7 +125,8 @@ one_series(const columns *c, const as_list *s, const char *path, as_err *e)
 		const column *k = named(c, series[i]);
 
 		if (k && k->n > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
-			return as_fail(e, path, 0, "several values of %s: -s %s compares within each, -g %s compares them",
+			return as_fail(e, path, 0,
+			    "several values of %s: -s %s compares within each, -g %s compares them",
 			    series[i], series[i], series[i]);
 	}
 	return 0;

@@ -9,7 +9,8 @@
 #include "simpson.h"
 #include "unit.h"
 
-/* The difference that is looked for where none was claimed and a larger one is not seen, and the power of the answer. */
+/* The difference that is looked for where none was claimed and a larger one is not seen, and the
+ * power of the answer. */
 static const double LOOKED_FOR = 0.05, POWER = 0.8;
 
 enum { MOST_TIMES = 1000 }; /* more samples than that nobody takes */
@@ -238,7 +239,8 @@ put_ruling(const ab_result *r, const as_ruling *v, FILE *fp)
 		if (v->verdict == AS_FAILS && !(c->by.value > 0)) {
 			fputs(", which is shown", fp);
 		} else if (c->by.value > 0 && (v->estimate < 0) == smaller) {
-			fprintf(fp, ", which is %sshown to be %s ", not, v->verdict == AS_FAILS ? "more than" : "at most");
+			fprintf(fp, ", which is %sshown to be %s ", not,
+			    v->verdict == AS_FAILS ? "more than" : "at most");
 			put_claimed(r, "allowed", fp);
 		} else {
 			fprintf(fp, "; %s", word(r, smaller ? -1 : 1));
@@ -279,7 +281,8 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 			shown += k->ruling.verdict == AS_HOLDS;
 			refuted += k->ruling.verdict == AS_FAILS;
 		}
-		fprintf(fp, "the claim is shown in %zu of %zu strata and refuted in %zu", shown, o->k.strata, refuted);
+		fprintf(fp, "the claim is shown in %zu of %zu strata and refuted in %zu", shown, o->k.strata,
+		    refuted);
 		return;
 	}
 	if (v->least_of_unit) {

@@ -7,8 +7,8 @@
 #include "operand.h"
 #include "opts.h"
 
-/* A table with a row for each summary: the columns of -g, or else all that name it, and of the choice
- * what the file states, in ms. */
+/* A table with a row for each summary: the columns of -g, or else all that name it, and of the
+ * choice what the file states, in ms. */
 typedef struct {
 	as_table *t;
 	const choice *c;
