@@ -16,6 +16,7 @@ struct arena {
 		max_align_t start[];
 	} *top;
 	as_intern constants;            /* by their bytes */
+	const constant **constant;      /* (constants.n) each, aligned as as_intern's bytes are not */
 };
 
 struct multimap {
@@ -114,11 +115,21 @@ size_t whole(const char *s, size_t n) {
 	return n;
 }
 
-/* ---- constants: malloc has aligned the bytes that are kept */
+/* ---- constants */
 
-static const constant *constant_of(program *p, constant k) {
-	return (const void *)interned(p, &p->arena->constants, &k, sizeof k);
+/* The one constant of these n bytes. */
+static const constant *kept(program *p, const constant *k, size_t n) {
+	struct arena *a = p->arena;
+	uint32_t before = a->constants.n, id = as_intern_id(&a->constants, (const char *)k, n);
+	if (id == UINT32_MAX) program_nomem(p);
+	if (id == before) {
+		a->constant = grown(p, a->constant, id, sizeof *a->constant);
+		a->constant[id] = memcpy(take(p, n), k, n);
+	}
+	return a->constant[id];
 }
+
+static const constant *constant_of(program *p, constant k) { return kept(p, &k, sizeof k); }
 
 const constant *k_none(program *p) { return constant_of(p, (constant){.kind = K_NONE}); }
 
@@ -143,7 +154,7 @@ const constant *k_tuple(program *p, const constant *const *item, uint32_t n) {
 	k->kind = K_TUPLE;
 	k->n = n;
 	if (n) memcpy(k->item, item, n * sizeof *item);
-	return (const void *)interned(p, &p->arena->constants, k, sizeof *k + n * sizeof *item);
+	return kept(p, k, sizeof *k + n * sizeof *item);
 }
 
 static bool number(const constant *k, double *x) {
