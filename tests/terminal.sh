@@ -175,3 +175,9 @@ run env TERM=dumb python3 "$T/slow.py" error 1.5 latstats
 check "nothing on a terminal that cannot rewrite a line" sh -c "! grep -q 'rows read\|\[K' '$T/out'"
 run sh -c '(echo latency_ms; sleep 1.5; echo 1) | TERM=xterm latstats --cell n'
 is_err "nothing in a file" </dev/null
+run python3 "$T/screen.py" /dev/tty latstats --stats n fixtures/formats/hyperfine/params.json
+is_out "and says what was read" <<E
+latstats: fixtures/formats/hyperfine/params.json: hyperfine JSON: 2 commands, 24 times, s -> ms
+ n
+24
+E

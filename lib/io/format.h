@@ -19,7 +19,7 @@ struct as_format {
 	const char *name;                   /* "hyperfine JSON" */
 	as_container in;
 	const char *needs[AS_FORMAT_NEEDS]; /* JSON: paths (json_path.h); CSV: columns; a NULL ends them */
-	const char *what;                   /* what a series is: "commands" */
+	const char *what;                   /* what series are: "commands" */
 	const char *unit;                   /* of its times; NULL: it varies, or they are ms */
 	/* JSON and lines of JSON: the rows of one value. Messages name the place; line and file are
 	 * added. */

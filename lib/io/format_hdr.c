@@ -110,7 +110,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_hdr = {
-	.name = "HdrHistogram percentiles", .in = AS_IN_TEXT, .what = "histogram", .unit = "ms",
+	.name = "HdrHistogram percentiles", .in = AS_IN_TEXT, .what = "histograms", .unit = "ms",
 	    .instead = "quantiles",
 	.starts = starts, .read_text = read_text,
 };

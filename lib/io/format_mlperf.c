@@ -80,7 +80,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_mlperf = {
-	.name = "MLPerf LoadGen detail log", .in = AS_IN_TEXT, .what = "run", .unit = "ns",
+	.name = "MLPerf LoadGen detail log", .in = AS_IN_TEXT, .what = "runs", .unit = "ns",
 	    .instead = "quantiles",
 	.starts = starts, .read_text = read_text,
 };

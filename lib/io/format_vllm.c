@@ -85,7 +85,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 const as_format as_format_vllm = {
 	.name = "vLLM serving benchmark", .in = AS_IN_JSON,
 	    .needs = {"ttfts", "itls", "model_id", "request_throughput"},
-	.what = "run", .unit = "s", .read = read,
+	.what = "runs", .unit = "s", .read = read,
 };
 
 static int

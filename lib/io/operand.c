@@ -187,10 +187,22 @@ as_source_has_warmups(const as_source *s)
 	return s->format && s->format->warmups;
 }
 
+/* Bytes of a plural that are said of n. */
+static int
+said_of(const char *plural, size_t n)
+{
+	size_t len = strlen(plural);
+
+	if (n == 1)
+		len -= len > 4 && strcmp(plural + len - 4, "sses") == 0 ? 2 : 1;
+	return (int)len;
+}
+
 void
 as_source_say(const as_source *s, const as_reading *how)
 {
 	const as_format *f = s->format;
+	const char *seen = f && f->instead ? f->instead : "times";
 	as_err what;
 
 	if (!f || !how->say)
@@ -203,13 +215,13 @@ as_source_say(const as_source *s, const as_reading *how)
 	if (!how->said_all)
 		return;
 	if (s->series && f->what)
-		as_fail(&what, s->name, 0, "%s: %zu %s, %zu %s%s%s", f->name, s->series, f->what, s->seen,
-		    f->instead ? f->instead : "times", f->unit ? ", " : "", f->unit ? f->unit : "");
+		as_fail(&what, s->name, 0, "%s: %zu %.*s, %zu %.*s%s%s", f->name, s->series,
+		    said_of(f->what, s->series), f->what, s->seen, said_of(seen, s->seen), seen,
+		    f->unit ? ", " : "", f->unit ? f->unit : "");
 	else
-		as_fail(&what, s->name, 0, "%s: %zu %s%s%s%s", f->name, s->seen,
-		    f->instead ? f->instead : "times",
-		    f->unit ? ", " : "", f->unit ? f->unit : "", s->others ?
-		    "; rows of other kinds are left out" : "");
+		as_fail(&what, s->name, 0, "%s: %zu %.*s%s%s%s", f->name, s->seen, said_of(seen, s->seen), seen,
+		    f->unit ? ", " : "", f->unit ? f->unit : "",
+		    s->others ? "; rows of other kinds are left out" : "");
 	if (f->unit && strcmp(f->unit, "ms") != 0)
 		strncat(what.msg, " -> ms", sizeof what.msg - strlen(what.msg) - 1);
 	how->say(&what, 0);
