@@ -16,7 +16,7 @@ SEED   ?= 26
 random: all
 	@$(PYTHON) tests/ref/random_sets.py $(BUILD)/bin $(SETS) $(SEED)
 
-## make random       random data against SciPy and statsmodels (SETS= SEED= PYTHON=)
+## make random       random data against SciPy and statsmodels (SETS= PYTHON=)
 .PHONY: random
 
 # Damaged files for every reader. A build of its own, with the sanitizers.
