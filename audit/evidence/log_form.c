@@ -222,7 +222,7 @@ is_fallback(const char *line, log_form *f)
 	    "xplicitly fall back to ", "allback to ", "and fall back to "};
 	static const char *const to[] = {"eager", "aot_eager", "PyTorch"};
 	static const char *const of[] = {"ompil", "ynamo", "nductor", "riton", "raph break"};
-	const char *p, *q, *end = NULL;
+	const char *p, *q = line, *end = NULL;
 
 	*f = (log_form){.event = LOG_FALLBACK};
 	for (size_t i = 0; !end && i < sizeof back / sizeof *back; i++) {
