@@ -244,7 +244,7 @@ int
 main(int argc, char **argv)
 {
 	args a = {0};
-	as_table *t = as_table_new();
+	as_table *t;
 	as_err e;
 	int status;
 
@@ -257,7 +257,7 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (a.common.style.decimals < 0) /* ends of ranges lie close together */
 		a.common.style.decimals = a.is_arith ? 4 : 2;
-	if (t == NULL)
+	if (!(t = as_table_new()))
 		tool_nomem();
 	status = a.is_arith ? run_arith(&a, t) : run_cells(&a, t);
 	as_table_free(t);
