@@ -194,7 +194,7 @@ test_parse_random(void)
 				printf("# %s: status %d, %a, strtod %a\n", s, (int)st, got, want);
 		}
 	}
-	unit_ok(bad == 0, "a million random numbers equal strtod, bit for bit, but for the sign of 0");
+	unit_ok(bad == 0, "a million random numbers have the bits that strtod gives; of 0 the sign may differ");
 }
 
 static void

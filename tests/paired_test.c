@@ -16,22 +16,9 @@ typedef struct {
 static sample
 read_set(const char *name)
 {
-	FILE *fp = fopen("tests/ref/paired_data.csv", "r");
 	sample s = {.nb = 0};
-	char buf[256];
 
-	while (fp && fgets(buf, sizeof buf, fp)) {
-		char *line = buf;
-
-		if (strcmp(ref_field(&line), name) != 0)
-			continue;
-		if (strcmp(ref_field(&line), "base") == 0)
-			s.b[s.nb++] = strtod(line, NULL);
-		else
-			s.t[s.nt++] = strtod(line, NULL);
-	}
-	if (fp)
-		fclose(fp);
+	ref_pair("tests/ref/paired_data.csv", name, s.b, &s.nb, s.t, &s.nt);
 	return s;
 }
 

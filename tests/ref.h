@@ -49,6 +49,27 @@ ref_sample(const char *name, double **x)
 	return n;
 }
 
+/* Reads one pair of groups, "NAME,base,VALUE" and "NAME,test,VALUE", of a file; b and t have room. */
+static inline void
+ref_pair(const char *file, const char *name, double *b, size_t *nb, double *t, size_t *nt)
+{
+	FILE *fp = fopen(file, "r");
+	char buf[256];
+
+	while (fp && fgets(buf, sizeof buf, fp)) {
+		char *line = buf;
+
+		if (strcmp(ref_field(&line), name) != 0)
+			continue;
+		if (strcmp(ref_field(&line), "base") == 0)
+			b[(*nb)++] = strtod(line, NULL);
+		else
+			t[(*nt)++] = strtod(line, NULL);
+	}
+	if (fp)
+		fclose(fp);
+}
+
 static inline int
 ref_holds(double got, double want, ref_scale scale, const double *x, size_t n)
 {

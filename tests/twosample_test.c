@@ -29,22 +29,9 @@ up(const void *a, const void *b)
 static pair
 read_pair(const char *name)
 {
-	FILE *fp = fopen("tests/ref/twosample_data.csv", "r");
 	pair p = {.b = malloc(2000 * sizeof(double)), .t = malloc(2000 * sizeof(double))};
-	char buf[256];
 
-	while (fp && fgets(buf, sizeof buf, fp)) {
-		char *line = buf;
-
-		if (strcmp(ref_field(&line), name) != 0)
-			continue;
-		if (strcmp(ref_field(&line), "base") == 0)
-			p.b[p.nb++] = strtod(line, NULL);
-		else
-			p.t[p.nt++] = strtod(line, NULL);
-	}
-	if (fp)
-		fclose(fp);
+	ref_pair("tests/ref/twosample_data.csv", name, p.b, &p.nb, p.t, &p.nt);
 	as_moments_of(&p.mb, p.b, p.nb);
 	as_moments_of(&p.mt, p.t, p.nt);
 	qsort(p.b, p.nb, sizeof *p.b, up);

@@ -34,8 +34,8 @@ mix(uint64_t h)
 	return h ^ (h >> 33);
 }
 
-/* What stands in the slot of s, but for its number and the address of a long string; and the
- * hash of s. */
+/* The slot that s takes, not yet with its number, nor with the address of a long string. *h becomes
+ * the hash of s. */
 static as_intern_slot
 slot_for(const char *s, size_t n, uint64_t *h)
 {

@@ -7,6 +7,9 @@
 
 typedef struct { const char *s; size_t n; } as_str; /* not NUL-terminated */
 
+/* The two arguments of "%.*s" that show it in a message, at most 60 bytes. */
+#define AS_CLIPPED(text) (int)((text).n < 60 ? (text).n : 60), (text).s
+
 static inline int
 as_str_is(as_str a, const char *s)
 {

@@ -35,9 +35,8 @@ start_format(as_source *s, as_err *e)
 	if (f->time && find(s, "latency_ms") == s->nown && (s->time_col = find(s, f->time)) < s->nown)
 		s->unit_ms = as_unit_ms((as_str){f->unit, strlen(f->unit)});
 	s->per_col = f->per ? find(s, f->per) : s->nown;
-	s->only_col = s->summary_col = s->ok_col = s->nown;
+	s->only_col = s->ok_col = s->nown;
 	return rule(s, f->only, &s->only, &s->only_col, e) != 0 ||
-	    rule(s, f->summary, &s->summary, &s->summary_col, e) != 0 ||
 	    rule(s, f->ok, &s->ok, &s->ok_col, e) != 0 ? -1 : 0;
 }
 
@@ -45,20 +44,10 @@ start_format(as_source *s, as_err *e)
 static int
 start_csv(as_source *s, const as_record *r, as_err *e)
 {
-	size_t len = 64, i;
-	char *p;
+	size_t i;
 
-	for (i = 0; i < r->n; i++)
-		len += r->field[i].n;
-	if (!(s->header = calloc(r->n + AS_MAX_EXTRA, sizeof *s->header)) ||
-	    !(s->header_text = malloc(len)))
-		return as_nomem(e);
-	p = s->header_text;
-	for (i = 0; i < r->n; i++) {
-		memcpy(p, r->field[i].s, r->field[i].n);
-		s->header[i] = (as_str){p, r->field[i].n};
-		p += r->field[i].n;
-	}
+	if (as_csv_keep(&s->header, &s->header_text, r, AS_MAX_EXTRA, e) != 0)
+		return -1;
 	if (as_header_check(s->header, r->n, s->name, r->line, e) != 0)
 		return -1;
 	s->nown = s->ncol = r->n;
@@ -87,22 +76,14 @@ start_csv(as_source *s, const as_record *r, as_err *e)
 int
 as_source_number(as_source *s, as_str file, as_str *index, as_err *e)
 {
-	size_t i = s->seen, *bigger;
+	size_t i = s->seen;
 	char *p;
 
 	if (file.s) {
-		uint32_t id = as_intern_id(&s->files, file.s, file.n);
+		uint32_t id = as_tally_add(&s->files, file.s, file.n);
 		if (id == UINT32_MAX)
 			return as_nomem(e);
-		if (id >= s->ncount) {
-			size_t n = s->ncount ? s->ncount * 2 : 64;
-			if (!(bigger = realloc(s->count, n * sizeof *bigger)))
-				return as_nomem(e);
-			memset(bigger + s->ncount, 0, (n - s->ncount) * sizeof *bigger);
-			s->count = bigger;
-			s->ncount = n;
-		}
-		i = s->count[id]++;
+		i = s->files.count[id] - 1;
 	}
 	p = s->index_text + sizeof s->index_text - 1;
 	do
@@ -116,14 +97,11 @@ as_source_number(as_source *s, as_str file, as_str *index, as_err *e)
 static int
 left_out(as_source *s, const as_record *r)
 {
-	int summary = s->summary.col && s->summary_col < s->nown &&
-	    as_condition_holds(&s->summary, r->field[s->summary_col]);
-	int other = !summary && s->only.col && s->only_col < s->nown &&
+	int other = s->only.col && s->only_col < s->nown &&
 	    !as_condition_holds(&s->only, r->field[s->only_col]);
 
-	s->summaries += (size_t)summary;
 	s->others += (size_t)other;
-	return summary || other;
+	return other;
 }
 
 /* The measured time as latency_ms. */
@@ -138,10 +116,10 @@ take_time(as_source *s, const as_record *r, as_err *e)
 		s->extra[s->time_at - 1] = text;
 	else if (as_num_parse(text.s, text.n, &x) != AS_NUM_OK)
 		return as_fail(e, s->name, r->line, "not a number in column '%s': '%.*s'", s->format->time,
-		    (int)(text.n < 60 ? text.n : 60), text.s);
+		    AS_CLIPPED(text));
 	else if (as_num_parse(count.s, count.n, &n) != AS_NUM_OK || !(n > 0))
 		return as_fail(e, s->name, r->line, "column '%s': '%.*s' is no number above 0", s->format->per,
-		    (int)(count.n < 60 ? count.n : 60), count.s);
+		    AS_CLIPPED(count));
 	else
 		s->extra[s->time_at - 1] = (as_str){s->time_text,
 		    as_num_format(s->time_text, as_to_ms(x / n, s->unit_ms))};
@@ -164,7 +142,7 @@ as_csv_rows_next(as_source *s, as_row *row, as_err *e)
 	}
 	do
 		if ((more = as_csv_next(s->csv, &r, e)) <= 0) {
-			if (more == 0 && s->seen == 0 && s->summaries + s->others > 0)
+			if (more == 0 && s->seen == 0 && s->others > 0)
 				return as_fail(e, s->name, 0, "%s: no row is ok", s->format->name);
 			if (more == 0 && s->seen == 0)
 				return as_fail(e, s->name, 0, "a header but no row");

@@ -69,6 +69,25 @@ as_csv_open(as_csv **out, const char *path, as_err *e)
 	return as_csv_from(out, in, path, "", 0, e);
 }
 
+int
+as_csv_keep(as_str **field, char **text, const as_record *r, size_t more, as_err *e)
+{
+	size_t len = 1;
+	char *p;
+
+	for (size_t i = 0; i < r->n; i++)
+		len += r->field[i].n;
+	*field = calloc(r->n + more, sizeof **field);
+	if (!(p = *text = malloc(len)) || !*field)
+		return as_nomem(e);
+	for (size_t i = 0; i < r->n; i++) {
+		memcpy(p, r->field[i].s, r->field[i].n);
+		(*field)[i] = (as_str){p, r->field[i].n};
+		p += r->field[i].n;
+	}
+	return 0;
+}
+
 void
 as_csv_delimiter(as_csv *c, char delim)
 {

@@ -44,6 +44,9 @@ int as_csv_next(as_csv *c, as_record *r, as_err *e);
 
 void as_csv_close(as_csv *c);
 
+/* A copy of a record, with room for more fields: *field points into *text; the caller frees both. */
+int as_csv_keep(as_str **field, char **text, const as_record *r, size_t more, as_err *e);
+
 /* For the differential test: always take libcsv's path; read chunk bytes and look for fields
  * in window (at most AS_CSV_WINDOW) at a time, so that short texts meet the ends of both. */
 void as_csv_slow(as_csv *c);

@@ -32,7 +32,6 @@ struct as_format {
 	const char *ok;                     /* as --ok has it */
 	const char *per;                    /* a column that counts what a time was of; the rows' are of one */
 	const char *only;                   /* COL=VALUE: rows that are measurements of this kind */
-	const char *summary;                /* COL=VALUE: rows that summarise others */
 	const char *instead;                /* in place of samples: "quantiles", "summaries"; or NULL */
 	int warmups;                        /* rows with cold 1 are the program's own warm-ups */
 };

@@ -33,8 +33,6 @@ failed(const as_csv_text *t, as_err *e)
 int
 as_csv_text_open(as_csv_text *t, const char *text, size_t n, const char *header, as_err *e)
 {
-	size_t len = 1, i;
-	char *p;
 	int more;
 
 	memset(t, 0, sizeof *t);
@@ -44,17 +42,8 @@ as_csv_text_open(as_csv_text *t, const char *text, size_t n, const char *header,
 		return -1;
 	if ((more = as_csv_next(t->csv, &t->row, e)) <= 0)
 		return more < 0 ? failed(t, e) : as_fail(e, NULL, 0, "no header");
-	for (i = 0; i < t->row.n; i++)
-		len += t->row.field[i].n;
 	t->n = t->row.n;
-	if (!(t->header = calloc(t->n, sizeof *t->header)) || !(p = t->text = malloc(len)))
-		return as_nomem(e);
-	for (i = 0; i < t->n; i++) {
-		memcpy(p, t->row.field[i].s, t->row.field[i].n);
-		t->header[i] = (as_str){p, t->row.field[i].n};
-		p += t->row.field[i].n;
-	}
-	return 0;
+	return as_csv_keep(&t->header, &t->text, &t->row, 0, e);
 }
 
 int

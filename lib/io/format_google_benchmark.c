@@ -5,21 +5,14 @@
 
 #include "format.h"
 #include "format_google.h"
+#include "json.h"
 #include "unit.h"
-
-static const char *
-text_of(const cJSON *o, const char *name)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
-
-	return cJSON_IsString(v) ? v->valuestring : NULL;
-}
 
 static int
 read_one(as_rows *r, const cJSON *b, as_err *e)
 {
 	const cJSON *time = cJSON_GetObjectItemCaseSensitive(b, "real_time");
-	const char *unit = text_of(b, "time_unit");
+	const char *unit = as_json_string(b, "time_unit", NULL);
 	double ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 1e-6;
 
 	int failed = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "error_occurred"));
@@ -50,21 +43,22 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	int rc = 0;
 
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks"))
-		if ((name = text_of(b, "name")) && as_intern_id(&names, name, strlen(name)) == UINT32_MAX)
+		if ((name = as_json_string(b, "name", NULL)) && as_intern_id(&names, name,
+		    strlen(name)) == UINT32_MAX)
 			rc = as_nomem(e);
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
-		const char *type = text_of(b, "run_type");
+		const char *type = as_json_string(b, "run_type", NULL);
 
 		as_rows_from(r, b);
 		if (rc != 0)
 			break;
-		name = text_of(b, "name");
+		name = as_json_string(b, "name", NULL);
 		if (type ? strcmp(type, "aggregate") == 0 :
 		    name && as_google_summary(&names, (as_str){name, strlen(name)})) {
 			as_rows_leave_out(r);
 			continue;
 		}
-		name = text_of(b, "run_name") ? text_of(b, "run_name") : name;
+		name = as_json_string(b, "run_name", NULL) ? as_json_string(b, "run_name", NULL) : name;
 		if (!name) {
 			rc = as_fail(e, NULL, 0, "a benchmark without a name");
 			break;

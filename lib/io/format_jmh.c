@@ -9,14 +9,6 @@
 #include "json.h"
 #include "unit.h"
 
-static const char *
-text_of(const cJSON *o, const char *name)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
-
-	return cJSON_IsString(v) ? v->valuestring : "";
-}
-
 /* One iteration of a histogram: pairs of a value and how often it was seen. */
 static int
 read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
@@ -46,7 +38,7 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 	const cJSON *metric = cJSON_GetObjectItemCaseSensitive(b, "primaryMetric"), *fork, *iteration;
 	const cJSON *raw = cJSON_GetObjectItemCaseSensitive(metric, "rawData");
 	const cJSON *histogram = cJSON_GetObjectItemCaseSensitive(metric, "rawDataHistogram");
-	const char *unit = text_of(metric, "scoreUnit");
+	const char *unit = as_json_string(metric, "scoreUnit", "");
 	const cJSON *forks = histogram ? histogram : raw, *iterations;
 	double ms = as_unit_ms((as_str){unit, strcspn(unit, "/")});
 	char k[24];
@@ -62,8 +54,8 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 	cJSON_ArrayForEach(fork, forks) {
 		snprintf(k, sizeof k, "%d", ++n);
 		as_rows_series(r);
-		as_rows_text(r, "benchmark", text_of(b, "benchmark"));
-		as_rows_text(r, "jmh_mode", text_of(b, "mode"));
+		as_rows_text(r, "benchmark", as_json_string(b, "benchmark", ""));
+		as_rows_text(r, "jmh_mode", as_json_string(b, "mode", ""));
 		as_rows_parameters(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
 		as_rows_text(r, "fork", k);
 		if (!histogram && as_rows_times(r, fork, ms, "rawData", e) != 0)

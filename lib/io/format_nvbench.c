@@ -4,15 +4,8 @@
 #include <string.h>
 
 #include "format.h"
+#include "json.h"
 #include "num.h"
-
-static const char *
-text_of(const cJSON *o, const char *name)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
-
-	return cJSON_IsString(v) ? v->valuestring : "";
-}
 
 /* Sets the column to the number of the summary with that tag, which is text in the file; none sets
  * nothing. */
@@ -24,10 +17,10 @@ summary(as_rows *r, const cJSON *state, const char *tag, const char *column, dou
 	const cJSON *s, *data;
 
 	cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(state, "summaries"))
-		if (strcmp(text_of(s, "tag"), tag) == 0) {
+		if (strcmp(as_json_string(s, "tag", ""), tag) == 0) {
 			data = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(s, "data"), 0);
 			as_rows_from(r, s);
-			text = text_of(data, "value");
+			text = as_json_string(data, "value", "");
 			if (as_num_parse(text, strlen(text), &x) != AS_NUM_OK)
 				return as_fail(e, NULL, 0, "the summary '%s' has no number", tag);
 			return as_rows_figure(r, column, x * by, e);
@@ -53,10 +46,10 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 			as_rows_series(r);
 			as_rows_from(r, state);
-			as_rows_text(r, "benchmark", text_of(b, "name"));
+			as_rows_text(r, "benchmark", as_json_string(b, "name", ""));
 			as_rows_json(r, "device", cJSON_GetObjectItemCaseSensitive(state, "device"));
 			cJSON_ArrayForEach(axis, cJSON_GetObjectItemCaseSensitive(state, "axis_values"))
-				as_rows_text(r, text_of(axis, "name"), text_of(axis, "value"));
+				as_rows_text(r, as_json_string(axis, "name", ""), as_json_string(axis, "value", ""));
 			as_rows_text(r, "status", skipped ? "skipped" : "ok");
 			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
 				if (summary(r, state, figures[i].tag, figures[i].column,

@@ -9,10 +9,7 @@
 static const char *
 text_of(const cJSON *o, const char *name)
 {
-	const cJSON *v = as_json_at(o, "metadata");
-
-	v = cJSON_GetObjectItemCaseSensitive(v, name);
-	return cJSON_IsString(v) ? v->valuestring : NULL;
+	return as_json_string(as_json_at(o, "metadata"), name, NULL);
 }
 
 static int

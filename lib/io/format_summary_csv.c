@@ -9,7 +9,6 @@ enum { NAMES = 3, FIGURES = 10 };
 
 typedef struct {
 	const char *head;     /* its first columns */
-	const char *program;
 	double ms;            /* in one unit of its figures */
 	const char *name[NAMES]; /* columns that name a row */
 	const char *skip, *skip_value; /* rows that summarise others */
@@ -18,22 +17,22 @@ typedef struct {
 } kind;
 
 static const kind kinds[] = {
-	{.head = "command,mean,stddev,median,", .program = "hyperfine", .ms = 1e3, .name = {"command"},
+	{.head = "command,mean,stddev,median,", .ms = 1e3, .name = {"command"},
 	    .figure = {{"mean", "mean"}, {"stddev", "sd"}, {"median", "median"}, {"min", "min"},
 	    {"max", "max"}}},
-	{.head = "Type,Name,Request Count,Failure Count,", .program = "locust", .ms = 1,
+	{.head = "Type,Name,Request Count,Failure Count,", .ms = 1,
 	    .name = {"Name", "Type"},
 	    .skip = "Name", .skip_value = "Aggregated",
 	    .figure = {{"Request Count", "n"}, {"Failure Count", "errors"},
 	    {"Average Response Time", "mean"},
 	    {"Median Response Time", "median"}, {"Min Response Time", "min"}, {"Max Response Time", "max"},
 	    {"90%", "p90"}, {"95%", "p95"}, {"99%", "p99"}, {"99.9%", "p99.9"}}},
-	{.head = "Label,# Samples,Average,", .program = "JMeter", .ms = 1, .name = {"Label"},
+	{.head = "Label,# Samples,Average,", .ms = 1, .name = {"Label"},
 	    .skip = "Label", .skip_value = "TOTAL",
 	    .figure = {{"# Samples", "n"}, {"Average", "mean"}, {"Median", "median"}, {"Min", "min"},
 	    {"Max", "max"},
 	    {"90% Line", "p90"}, {"95% Line", "p95"}, {"99% Line", "p99"}}},
-	{.head = "build_commit,build_number,", .program = "llama-bench", .ms = 1e-6,
+	{.head = "build_commit,build_number,", .ms = 1e-6,
 	    .name = {"model_type", "n_prompt", "n_gen"},
 	    .figure = {{"avg_ns", "mean"}, {"stddev_ns", "sd"}}},
 	{.head = "Timestamp,User Count,Type,Name,",
@@ -82,7 +81,7 @@ read_row(as_rows *r, const kind *k, const as_csv_text *t, as_err *e)
 			continue;
 		if (as_num_parse(s.s, s.n, &x) != AS_NUM_OK)
 			return as_fail(e, NULL, 0, "column '%s': '%.*s' is no number", k->figure[i].from,
-			    (int)(s.n < 60 ? s.n : 60), s.s);
+			    AS_CLIPPED(s));
 		if (as_rows_figure(r, k->figure[i].to, counts ? x : x * k->ms, e) != 0)
 			return -1;
 	}

@@ -27,34 +27,27 @@ latency_of(as_rows *r, double ttft, const cJSON *itl, double *x, as_err *e)
 static int
 read(as_rows *r, const cJSON *o, as_err *e)
 {
-	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(o, "ttfts"),
-	    *itl = cJSON_GetObjectItemCaseSensitive(o, "itls");
-	const cJSON *error = cJSON_GetObjectItemCaseSensitive(o, "errors"),
-	    *tokens = cJSON_GetObjectItemCaseSensitive(o, "output_lens");
-	const cJSON *prompt = cJSON_GetObjectItemCaseSensitive(o, "input_lens"),
-	    *whole = cJSON_GetObjectItemCaseSensitive(o, "latencies");
-	const cJSON *const others[] = {itl, error, tokens, prompt, whole};
+	enum { ITL, ERROR, TOKENS, PROMPT, WHOLE, OTHERS };
+	static const char *const names[OTHERS] = {"itls", "errors", "output_lens", "input_lens",
+	    "latencies"};
+	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(o, "ttfts"), *at[OTHERS]; /* of the request */
 	const int n = cJSON_GetArraySize(ttft);
 
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		as_rows_from(r, others[i]);
-		if (others[i] && cJSON_GetArraySize(others[i]) != n)
-			return as_fail(e, NULL, 0, "'%s' and 'ttfts' differ in length", others[i]->string);
+	for (size_t i = 0; i < OTHERS; i++) {
+		at[i] = cJSON_GetObjectItemCaseSensitive(o, names[i]);
+		as_rows_from(r, at[i]);
+		if (at[i] && cJSON_GetArraySize(at[i]) != n)
+			return as_fail(e, NULL, 0, "'%s' and 'ttfts' differ in length", names[i]);
+		at[i] = at[i] ? at[i]->child : NULL;
 	}
 	as_rows_series(r);
 	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate",
 	    "max_concurrency", NULL}; *name; name++)
 		as_rows_json(r, *name, cJSON_GetObjectItemCaseSensitive(o, *name));
 	as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
-	ttft = ttft->child;
-	itl = itl->child;
-	error = error ? error->child : NULL;
-	tokens = tokens ? tokens->child : NULL;
-	prompt = prompt ? prompt->child : NULL;
-	whole = whole ? whole->child : NULL;
-	for (; ttft; ttft = ttft->next, itl = itl->next) {
+	for (ttft = ttft->child; ttft; ttft = ttft->next) {
 		/* versions without 'errors' leave the time of a request without a token at 0 */
-		int failed = (cJSON_IsString(error) && *error->valuestring) ||
+		int failed = (cJSON_IsString(at[ERROR]) && *at[ERROR]->valuestring) ||
 		    (cJSON_IsNumber(ttft) && ttft->valuedouble == 0);
 		double x;
 
@@ -62,22 +55,20 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		if (!cJSON_IsNumber(ttft))
 			return as_fail(e, NULL, 0, "'ttfts' holds a value that is no number");
 		as_rows_text(r, "status", failed ? "failed" : "ok");
-		as_rows_json(r, "error", error);
-		as_rows_json(r, "tokens", tokens);
-		as_rows_json(r, "prompt_tokens", prompt);
+		as_rows_json(r, "error", at[ERROR]);
+		as_rows_json(r, "tokens", at[TOKENS]);
+		as_rows_json(r, "prompt_tokens", at[PROMPT]);
 		as_rows_number(r, "ttft_ms", ttft->valuedouble * 1e3);
-		if (whole && !cJSON_IsNumber(whole))
+		if (at[WHOLE] && !cJSON_IsNumber(at[WHOLE]))
 			return as_fail(e, NULL, 0, "'latencies' holds a value that is no number");
-		if (whole)
-			x = whole->valuedouble;
-		else if (latency_of(r, ttft->valuedouble, itl, &x, e) != 0)
+		if (at[WHOLE])
+			x = at[WHOLE]->valuedouble;
+		else if (latency_of(r, ttft->valuedouble, at[ITL], &x, e) != 0)
 			return -1;
-		as_rows_from(r, whole ? whole : ttft);
+		as_rows_from(r, at[WHOLE] ? at[WHOLE] : ttft);
 		as_rows_time(r, x, 1e3);
-		error = error ? error->next : NULL;
-		tokens = tokens ? tokens->next : NULL;
-		prompt = prompt ? prompt->next : NULL;
-		whole = whole ? whole->next : NULL;
+		for (size_t i = 0; i < OTHERS; i++)
+			at[i] = at[i] ? at[i]->next : NULL;
 	}
 	return 0;
 }

@@ -75,7 +75,7 @@ row_is_synthetic(const as_binding *b, const as_row *row, int *yes, as_err *e)
 	if ((*yes = as_truth(s)) >= 0)
 		return 0;
 	return as_fail(e, b->file, row->line, "column 'synthetic': '%.*s' is neither yes nor no",
-	    (int)(s.n < 60 ? s.n : 60), s.s);
+	    AS_CLIPPED(s));
 }
 
 /* Is the row one that nobody wants? It is counted where it is not the filters that say so. */
@@ -274,7 +274,7 @@ static void
 say(const as_frame *f, const as_reading *how)
 {
 	const struct as_frame_priv *p = f->priv;
-	as_err what;
+	char text[AS_STATUSES_SAID];
 	const struct { size_t n; const char *text; } left[] = {
 		{p->nerror, "hold an error and no status: not ok"},
 		{p->nempty, "without a value: left out"},
@@ -282,20 +282,15 @@ say(const as_frame *f, const as_reading *how)
 		{p->nwarm, "warm-ups: left out"},
 	};
 
-	if (!how || !how->say)
-		return;
-	if (as_statuses_said(&p->statuses, p->status ? p->status : "status", &what))
-		how->say(&what, 0);
+	if (as_statuses_said(&p->statuses, text))
+		as_reading_say(how, 0, NULL, "%s: %s; --ok says otherwise", p->status ? p->status : "status",
+		    text);
 	for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-		if (left[i].n) {
-			as_fail(&what, NULL, 0, "rows: %zu %s", left[i].n, left[i].text);
-			how->say(&what, 0);
-		}
-	if (p->nok == 0) {
-		as_fail(&what, NULL, 0, "rows: none of %zu is ok%s", f->n,
-		    how->ok ? " by --ok" : "; --ok COLUMN=VALUE says which rows are ok");
-		how->say(&what, 1);
-	}
+		if (left[i].n)
+			as_reading_say(how, 0, NULL, "rows: %zu %s", left[i].n, left[i].text);
+	if (p->nok == 0)
+		as_reading_say(how, 1, NULL, "rows: none of %zu is ok%s", f->n,
+		    how && how->ok ? " by --ok" : "; --ok COLUMN=VALUE says which rows are ok");
 }
 
 /* No row is left: why. */

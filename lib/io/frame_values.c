@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frame_impl.h"
+#include "grow.h"
 #include "map.h"
 #include "num.h"
 #include "truth.h"
@@ -27,7 +28,7 @@ divisor(const as_binding *b, const as_row *row, double *x, as_err *e)
 	if (as_num_parse(s.s, s.n, x) == AS_NUM_OK && *x > 0)
 		return 0;
 	return as_fail(e, b->file, row->line, "--per %s: '%.*s' is no number above 0", b->read->how->per,
-	    (int)(s.n < 60 ? s.n : 60), s.s);
+	    AS_CLIPPED(s));
 }
 
 /* Keeps what the unit column of the row says. */
@@ -35,24 +36,12 @@ static int
 take_unit(as_binding *b, const as_row *row, size_t at, as_err *e)
 {
 	as_str s = as_bound_cell(b, row, b->unit);
-	size_t k = at - b->first;
+	size_t k = at - b->first, cap = b->capunit;
 
-	if (k >= b->capunit) {
-		size_t cap = b->capunit ? 2 * b->capunit : 1024;
-		uint32_t *more = realloc(b->unit_of, cap * sizeof *more);
-
-		while (more && k >= cap) {
-			cap *= 2;
-			b->unit_of = more;
-			more = realloc(more, cap * sizeof *more);
-		}
-		if (!more)
-			return as_nomem(e);
-		for (size_t i = b->capunit; i < cap; i++)
-			more[i] = AS_NONE;
-		b->unit_of = more;
-		b->capunit = cap;
-	}
+	if (as_grow(&b->unit_of, k, &b->capunit, sizeof *b->unit_of) != 0)
+		return as_nomem(e);
+	for (; cap < b->capunit; cap++)
+		b->unit_of[cap] = AS_NONE;
 	b->unit_of[k] = as_intern_id(&b->units, s.s, s.n);
 	return b->unit_of[k] == UINT32_MAX ? as_nomem(e) : 0;
 }
@@ -160,7 +149,8 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 	double *x = f->col[i].val;
 	const char *name = b->read->want[i].name, *unit = as_unit_of_column((as_str){name, strlen(name)});
 	int measured = !b->read->want[i].optional, converted = 0, by_row = 0;
-	as_err what;
+	const as_reading *how = b->read->how;
+	const char *said;
 
 	if (as_value_end(v, x, b->file, e) != 0)
 		return -1;
@@ -182,21 +172,12 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") &&
 	    half_units(b, name, e) != 0)
 		return -1;
-	if (b->read->how && b->read->how->say) {
-		if (by_row) {
-			as_fail(&what, b->file, 0, "%s: in the units that its rows name, in ms", name);
-			b->read->how->say(&what, 0);
-		}
-		if (b->from[i] && f->priv->nok) {
-			as_fail(&what, b->file, 0, "'%s' is read as latency_ms", b->from[i]);
-			b->read->how->say(&what, 0);
-		}
-		if (as_value_said(v, &what)) {
-			as_err said = what;
-			as_fail(&what, b->file, 0, "%s", said.msg);
-			b->read->how->say(&what, 0);
-		}
-	}
+	if (by_row)
+		as_reading_say(how, 0, b->file, "%s: in the units that its rows name, in ms", name);
+	if (b->from[i] && f->priv->nok)
+		as_reading_say(how, 0, b->file, "'%s' is read as latency_ms", b->from[i]);
+	if ((said = as_value_said(v)) != NULL)
+		as_reading_say(how, 0, b->file, "%s: %s", v->name, said);
 	if (!measured)
 		return 0;
 	if (converted && !unit && name_unit(f, i) != 0)

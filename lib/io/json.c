@@ -49,3 +49,11 @@ as_json_read_object(const char *path, cJSON **out, as_err *e)
 	*out = NULL;
 	return as_fail(e, path, 0, "the JSON value is no object");
 }
+
+const char *
+as_json_string(const cJSON *o, const char *member, const char *otherwise)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, member);
+
+	return cJSON_IsString(v) ? v->valuestring : otherwise;
+}

@@ -62,6 +62,9 @@ size_t as_json_line_in(const cJSON *root, const cJSON *v, const char *path);
  * the root's. */
 const cJSON *as_json_at(const cJSON *root, const char *path);
 
+/* The text of a member of o; otherwise where there is none, or it is no text. */
+const char *as_json_string(const cJSON *o, const char *member, const char *otherwise);
+
 /* The number at a path; NAN if there is none. */
 double as_json_number(const cJSON *root, const char *path);
 

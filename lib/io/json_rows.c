@@ -8,12 +8,6 @@
 #include "operand_impl.h"
 #include "utf8.h"
 
-static int
-is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Reads what is left of in behind the head into one buffer. */
 static int
 read_rest(as_input *in, const char *name, char **buf, size_t *n, as_err *e)
@@ -217,9 +211,7 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 			s->format = is_run ? NULL : format_of(o);
 	}
 	if (s->format) {
-		s->pos += n;
 		rc = take_format(s, o, e);
-		s->pos -= n;
 	} else if (!cJSON_IsObject(o))
 		rc = as_fail(e, s->name, s->line, "the JSON value is neither an object nor a known format%s",
 		    (as_format_nearest(o, nearest, sizeof nearest), nearest));
@@ -289,16 +281,14 @@ next_value(as_source *s, as_err *e)
 {
 	const char *from;
 	size_t n;
-	int rc;
 
 	if (s->format && s->format->in == AS_IN_TEXT)
 		return take_text(s, e);
 	if (!next_line(s, &from, &n))
 		return 0;
 	s->value = s->pos;
-	rc = take_value(s, from, n, e);
 	s->pos += n;
-	return rc == 0 ? 1 : -1;
+	return take_value(s, from, n, e) == 0 ? 1 : -1;
 }
 
 int

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_text.h"
 #include "num.h"
 #include "shown.h"
 #include "utf8.h"
@@ -93,8 +94,5 @@ as_json_text(const cJSON *v)
 	if (!(fp = open_memstream(&text, &n)))
 		return NULL;
 	put_value(v, fp);
-	if (fclose(fp) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return as_memory_text(fp, &text);
 }

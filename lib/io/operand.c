@@ -8,12 +8,6 @@
 #include "column_names.h"
 #include "operand_impl.h"
 
-static int
-is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* How often c stands in the line at s, outside of quotes; *next is behind the line. */
 static size_t
 count_in_line(const char *s, size_t n, char c, size_t *next)
@@ -136,14 +130,12 @@ as_source_close(as_source *s)
 	if (s->child)
 		waitpid(s->child, NULL, 0);
 	as_run_free(&s->rows);
-	as_intern_free(&s->files);
-	free(s->count);
+	as_tally_free(&s->files);
 	free(s->header);
 	free(s->header_text);
 	free(s->text);
 	cJSON_Delete(s->doc);
 	as_condition_free(&s->only);
-	as_condition_free(&s->summary);
 	as_condition_free(&s->ok);
 	free(s->run);
 	free(s->mode);

@@ -9,6 +9,7 @@
 #include "intern.h"
 #include "operand.h"
 #include "condition.h"
+#include "tally.h"
 
 enum { AS_HEAD = 1 << 16, AS_MAX_EXTRA = 5 };
 
@@ -21,7 +22,8 @@ struct as_source {
 	const as_reading *how; /* or NULL */
 	char *run, *mode; /* from the path; NULL where it does not say */
 	const as_format *format; /* of another program; NULL: none */
-	size_t summaries, others; /* rows left out: that summarise others, that measure something else */
+	/* left out: results of JSON and text, rows of CSV that measure other things */
+	size_t summaries, others;
 	size_t series;
 	const char *columnar; /* what a child reads for us, or NULL */
 	pid_t child;
@@ -34,13 +36,12 @@ struct as_source {
 	/* index_at, time_at: number of the extra column, from 1 */
 	size_t nextra, file_col, index_at, time_at;
 	int no_index, semicolons;
-	as_intern files;  /* distinct values of the file column */
-	size_t *count, ncount; /* (files.n) records seen of each */
+	as_tally files;   /* records seen of each value of the file column */
 	char index_text[24]; /* digits and a NUL at its end, so that counting needs no printf */
 	char time_text[64];
-	size_t time_col, per_col, only_col, summary_col, ok_col;
+	size_t time_col, per_col, only_col, ok_col;
 	double unit_ms;
-	as_condition only, summary, ok;
+	as_condition only, ok;
 	/* JSON and text */
 	char *text;
 	size_t ntext, pos, line;
@@ -52,6 +53,13 @@ struct as_source {
 	unsigned serial;
 	size_t seen;      /* records returned so far */
 };
+
+/* What may stand around a JSON value. */
+static inline int
+is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 /* Kept in csv_rows.c and json_rows.c: the next record of such a source. */
 int as_csv_rows_next(as_source *s, as_row *row, as_err *e);

@@ -27,4 +27,9 @@ typedef struct {
 	void *summary_arg;
 } as_reading;
 
+/* Says something of file (NULL: of the input), by how->say; nothing where there is none, or no
+ * how. */
+void as_reading_say(const as_reading *how, int open, const char *file, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+
 #endif

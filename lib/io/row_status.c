@@ -24,53 +24,40 @@ is_ok(as_str s)
 int
 as_status_ok(as_statuses *s, as_str status)
 {
-	uint32_t id;
 	int ok;
 
 	if (as_str_is(status, "ok"))
 		return 1;
 	ok = is_ok(status);
-	if ((id = as_intern_id(&s->value, status.s, status.n)) == UINT32_MAX)
+	if (as_tally_add(&s->tally, status.s, status.n) == UINT32_MAX)
 		return -1;
-	if (id >= s->cap) {
-		size_t cap = s->cap ? 2 * s->cap : 16, *more = realloc(s->count, cap * sizeof *more);
-
-		if (!more)
-			return -1;
-		memset(more + s->cap, 0, (cap - s->cap) * sizeof *more);
-		s->count = more;
-		s->cap = cap;
-	}
-	s->count[id]++;
 	s->foreign |= ok && status.n > 0;
 	return ok;
 }
 
 int
-as_statuses_said(const as_statuses *s, const char *column, as_err *what)
+as_statuses_said(const as_statuses *s, char text[AS_STATUSES_SAID])
 {
-	char list[600] = "";
+	const as_intern *seen = &s->tally.text;
 	size_t n = 0;
+	uint32_t i = 0;
 
-	if (!s->foreign)
-		return 0;
-	for (uint32_t i = 0; i < s->value.n && n + 90 < sizeof list; i++) {
-		as_str v = {s->value.str[i], s->value.len[i]};
+	text[0] = '\0';
+	for (; i < seen->n && n + 90 < AS_STATUSES_SAID - 4; i++) {
+		as_str v = {seen->str[i], seen->len[i]};
 
-		n += (size_t)snprintf(list + n, sizeof list - n, "%s'%.*s' as %s (%zu)", i ? ", " : "",
-		    (int)(v.n < 40 ? v.n : 40), v.s, is_ok(v) ? "ok" : "not ok", s->count[i]);
+		n += (size_t)snprintf(text + n, AS_STATUSES_SAID - n, "%s'%.*s' as %s (%zu)", i ? ", " : "",
+		    (int)(v.n < 40 ? v.n : 40), v.s, is_ok(v) ? "ok" : "not ok", s->tally.count[i]);
 	}
-	as_fail(what, NULL, 0, "%s: %s%s; --ok says otherwise", column, list,
-	    n + 90 >= sizeof list ? " ..." : "");
-	return 1;
+	if (i < seen->n)
+		strcpy(text + n, " ...");
+	return s->foreign;
 }
 
 void
 as_statuses_free(as_statuses *s)
 {
-	as_intern_free(&s->value);
-	free(s->count);
-	memset(s, 0, sizeof *s);
+	as_tally_free(&s->tally);
 }
 
 int

@@ -4,23 +4,23 @@
 
 #include <stdint.h>
 
-#include "err.h"
-#include "intern.h"
 #include "str.h"
+#include "tally.h"
 
 /* What statuses a stream has had, to be said once. */
 typedef struct {
-	as_intern value;
-	size_t *count, cap; /* (value.n) */
-	int foreign;        /* one that is ok is not spelt "ok" */
+	as_tally tally;
+	int foreign; /* one that is ok is not spelt "ok" */
 } as_statuses;
 
 /* 1 if a row with this status is a measurement: ok, success, passed and the like, yes, and the
  * codes 100 to 399 of HTTP; nothing is no status. 0 if not; -1 without memory. */
 int as_status_ok(as_statuses *s, as_str status);
 
+enum { AS_STATUSES_SAID = 604 };
+
 /* What counted as what, if that is to be said; 0 if not. */
-int as_statuses_said(const as_statuses *s, const char *column, as_err *what);
+int as_statuses_said(const as_statuses *s, char text[AS_STATUSES_SAID]);
 void as_statuses_free(as_statuses *s);
 
 /* 1 if an error column's value says that there was one. */

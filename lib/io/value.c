@@ -16,7 +16,7 @@ static int
 bad(const as_value *v, as_str s, const char *what, const char *file, size_t line, as_err *e)
 {
 	return as_fail(e, file, line, "%s in column '%s': '%.*s'", what, v->name,
-	    (int)(s.n < 60 ? s.n : 60), s.s);
+	    AS_CLIPPED(s));
 }
 
 /* The bytes of a blank or apostrophe that parts thousands and is nothing else; 0: none. */
@@ -254,18 +254,13 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 	return 0;
 }
 
-int
-as_value_said(const as_value *v, as_err *what)
+const char *
+as_value_said(const as_value *v)
 {
 	if (v->with_unit)
-		as_fail(what, NULL, 0, "%s: values with a unit%s", v->name, v->own ? "" : ", in ms");
-	else if (v->comma)
-		as_fail(what, NULL, 0, "%s: a comma is the decimal sign", v->name);
-	else if (v->thousands)
-		as_fail(what, NULL, 0, "%s: a comma separates thousands", v->name);
-	else
-		return 0;
-	return 1;
+		return v->own ? "values with a unit" : "values with a unit, in ms";
+	return v->comma ? "a comma is the decimal sign" : v->thousands ? "a comma separates thousands" :
+	    NULL;
 }
 
 void

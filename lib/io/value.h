@@ -40,8 +40,8 @@ int as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t li
 /* Settles what only the whole column tells: x is the column. */
 int as_value_end(as_value *v, double *x, const char *file, as_err *e);
 
-/* What is to be said of the column; 0: nothing. */
-int as_value_said(const as_value *v, as_err *what);
+/* What is to be said of the column; NULL: nothing. */
+const char *as_value_said(const as_value *v);
 
 void as_value_free(as_value *v);
 

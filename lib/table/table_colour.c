@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_text.h"
 #include "table_writers.h"
 #include "words.h"
 
@@ -35,10 +36,7 @@ coloured(const char *text, const char *colour)
 		fprintf(fp, "%s%.*s\033[0m%.*s", colour, (int)word, text, (int)blanks, text + word);
 		text += word + blanks;
 	}
-	if (fclose(fp) == 0)
-		return out;
-	free(out);
-	return NULL;
+	return as_memory_text(fp, &out);
 }
 
 int

@@ -76,27 +76,52 @@ add_value(column *c, as_str s)
 	return 0;
 }
 
-/* Adds the values of a file's columns. */
+/* Which of its own columns the file has in c, by the row's; SIZE_MAX: it is not looked at. */
 static int
-look(columns *c, const char *path, const as_reading *how, as_err *e)
+places(columns *c, const as_row *row, int series_only, size_t **at)
+{
+	size_t *more = realloc(*at, (row->ncol + 1) * sizeof *more);
+
+	if (!more)
+		return -1;
+	*at = more;
+	for (size_t i = 0; i < row->ncol; i++) {
+		as_str name = row->header[i];
+		column *k = NULL;
+
+		more[i] = SIZE_MAX;
+		if (series_only && !as_str_is(name, series[0]) && !as_str_is(name, series[1]))
+			continue;
+		if (!(k = column_of(c, name)))
+			return -1;
+		more[i] = (size_t)(k - c->v);
+	}
+	return 0;
+}
+
+/* Adds the values of a file's columns, or of those alone that name its series. */
+static int
+look(columns *c, const char *path, const as_reading *how, int series_only, as_err *e)
 {
 	as_source *s;
 	as_row row;
-	int more = 0;
+	size_t *at = NULL;
+	unsigned serial = 0;
+	int more = 0, nomem = 0;
 
 	if (as_source_open(&s, path, how, e) != 0)
 		return -1;
-	for (size_t n = 0; n < MOST_ROWS && (more = as_source_next(s, &row, e)) > 0; n++)
-		for (size_t i = 0; i < row.ncol; i++) {
-			column *k = column_of(c, row.header[i]);
-
-			if (!k || add_value(k, as_row_at(&row, i)) != 0) {
-				as_source_close(s);
-				return as_nomem(e);
-			}
-		}
+	for (size_t n = 0; n < MOST_ROWS && !nomem && (more = as_source_next(s, &row, e)) > 0; n++) {
+		if (row.serial != serial)
+			nomem = places(c, &row, series_only, &at) != 0;
+		serial = row.serial;
+		for (size_t i = 0; i < row.ncol && !nomem; i++)
+			if (at[i] != SIZE_MAX)
+				nomem = add_value(&c->v[at[i]], as_row_at(&row, i)) != 0;
+	}
+	free(at);
 	as_source_close(s);
-	return more < 0 ? -1 : 0;
+	return nomem ? as_nomem(e) : more < 0 ? -1 : 0;
 }
 
 static int
@@ -109,8 +134,7 @@ no_choice(const columns *c, as_err *e)
 		if (c->v[i].n > 1 && c->v[i].n <= MOST_VALUES && !AS_AMONG(c->v[i].name, no_group) &&
 		    !as_unit_of_column((as_str){c->v[i].name, strlen(c->v[i].name)}))
 			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "",
-			    c->v[i].name,
-			    c->v[i].n);
+			    c->v[i].name, c->v[i].n);
 	if (!n)
 		return as_fail(e, NULL, 0, "-g is needed, and no column has from 2 to %d values", MOST_VALUES);
 	return as_fail(e, NULL, 0, "-g is needed: the columns that make the groups; these would do: %s",
@@ -147,7 +171,7 @@ ab_operands(as_opts *o, const as_list *s, char *const *paths, size_t n, int *by_
 
 		/* what cannot be read twice is not looked at */
 		if (strcmp(paths[i], "-") != 0 && (stat(paths[i], &st) != 0 || S_ISREG(st.st_mode)))
-			rc = look(*by_file ? &own : &all, paths[i], &o->reading, e);
+			rc = look(*by_file ? &own : &all, paths[i], &o->reading, *by_file, e);
 		if (rc == 0 && *by_file)
 			rc = one_series(&own, s, paths[i], e);
 		free_columns(&own);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "matched.h"
+#include "memory_text.h"
 #include "num.h"
 
 enum { IN_BASE = 1, IN_TEST = 2, IN_BOTH = 3, NAMED = 3 /* values named in a message */ };
@@ -233,10 +234,7 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w,
 		fputs(w->mean_base == w->mean_test ? " on average, but " : ": ", fp);
 		put_shares(d, in, fp);
 	}
-	if (fclose(fp) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return as_memory_text(fp, &text);
 }
 
 /* What the strata have in other shares, in words; NULL: no memory. */
@@ -250,10 +248,7 @@ mixture(const ab_data *d, const uint8_t *in)
 	if (!fp)
 		return NULL;
 	put_shares(d, in, fp);
-	if (fclose(fp) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return as_memory_text(fp, &text);
 }
 
 /* Leaves only the cells that both have. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dist.h"
+#include "memory_text.h"
 #include "num.h"
 #include "simpson.h"
 #include "unit.h"
@@ -320,19 +321,6 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 		put_more(r, o, v->times, "decide it, if the difference stays", fp);
 }
 
-char *
-ab_claim_sentence(const ab_result *r, const ab_outcome *o)
-{
-	char *text = NULL;
-	size_t n;
-	FILE *fp = open_memstream(&text, &n);
-
-	if (!fp)
-		return NULL;
-	put_claim(r, o, fp);
-	return fclose(fp) == 0 ? text : NULL;
-}
-
 /* Of several pairs: how many there are of each kind. */
 static void
 put_pairs(const ab_result *r, FILE *fp)
@@ -360,16 +348,30 @@ put_pairs(const ab_result *r, FILE *fp)
 		fprintf(fp, "; %zu could not be compared", refused);
 }
 
-char *
-ab_answer(const ab_result *r)
+/* What put writes, as a text; NULL: no memory. */
+static char *
+said(void (*put)(const ab_result *, const ab_outcome *, FILE *), const ab_result *r,
+    const ab_outcome *o)
 {
-	const ab_outcome *o = r->nrow ? &r->row[r->nrow - 1] : NULL; /* of one pair it decides */
 	char *text = NULL;
 	size_t n;
 	FILE *fp = open_memstream(&text, &n);
 
 	if (!fp)
 		return NULL;
+	put(r, o, fp);
+	return as_memory_text(fp, &text);
+}
+
+char *
+ab_claim_sentence(const ab_result *r, const ab_outcome *o)
+{
+	return said(put_claim, r, o);
+}
+
+static void
+put_answer(const ab_result *r, const ab_outcome *o, FILE *fp)
+{
 	if (r->npair != 1 || !o)
 		put_pairs(r, fp);
 	else if (r->pair->refused)
@@ -378,5 +380,11 @@ ab_answer(const ab_result *r)
 		put_claim(r, o, fp);
 	else
 		put_comparison(r, o, fp);
-	return fclose(fp) == 0 ? text : NULL;
+}
+
+char *
+ab_answer(const ab_result *r)
+{
+	/* the last row of one pair decides */
+	return said(put_answer, r, r->nrow ? &r->row[r->nrow - 1] : NULL);
 }
