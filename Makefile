@@ -65,7 +65,7 @@ units: $(UNITS)
 quietly = $(MAKE) --no-print-directory $(if $(filter 1,$(V)),,-s say=)
 
 check:
-	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs $(if $(TESTS),tests,every test: about 40 minutes on two busy cores)'
+	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs $(if $(TESTS),tests,every test: 15 minutes on two free cores, 40 on busy ones)'
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory all units
 	@BUILD=$(BUILD) DATA=$(DATA) sh tests/run.sh $(TESTS)

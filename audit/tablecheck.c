@@ -249,14 +249,13 @@ main(int argc, char **argv)
 	int status;
 
 	tool_init(&a.common);
-	a.common.style.decimals = -1;
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
 	if (as_out_apart(a.common.out, a.table, &e) != 0 ||
 	    (a.arith.rels && as_out_apart(a.common.out, a.arith.rels, &e) != 0))
 		tool_die(&e);
-	if (a.common.style.decimals < 0) /* ends of ranges lie close together */
-		a.common.style.decimals = a.is_arith ? 4 : 2;
+	if (a.common.style.decimals < 0 && a.is_arith) /* ends of ranges lie close together */
+		a.common.style.decimals = 4;
 	if (!(t = as_table_new()))
 		tool_nomem();
 	status = a.is_arith ? run_arith(&a, t) : run_cells(&a, t);

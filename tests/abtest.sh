@@ -73,11 +73,19 @@ is_out "for people: a choice of columns, the names once" <<E
 no difference can be shown: b is 1.82x slower than a (mean; 95% interval 5.06x
   faster to no end; 3 and 4 samples)
 
-n_base  n_test  errors_base  errors_test  mean_base  mean_test  change_pct
-     3       4            1            0       2.27       4.12       81.99
-
-ratio_mean  ratio_mean_lo  ratio_mean_hi  p_welch  p_rank  cliff_delta     d
-      1.82           0.20              -     0.23    0.40         0.50  0.95
+n_base             3
+n_test             4
+errors_base        1
+errors_test        0
+mean_base          2.267
+mean_test          4.125
+change_pct         81.99
+ratio_mean         1.820
+ratio_mean_lo..hi  [0.1976, -]
+p_welch            0.2332
+p_rank             0.4000
+cliff_delta        0.5
+d                  0.9490
 
 base: a; test: b
 E
@@ -182,9 +190,9 @@ b is 1.18x faster than a (mean of the ratios of the strata; 95% interval 1.12x
   to 1.24x; 24 and 24 samples)
 
 kind      model  n_base  ratio_mean
-stratum   small      12        0.81
-stratum   big        12        0.89
-combined  -          24        0.85
+stratum   small      12      0.8085
+stratum   big        12      0.8944
+combined  -          24      0.8504
 
 base: a; test: b
 E

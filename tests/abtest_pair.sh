@@ -68,7 +68,7 @@ no difference can be shown: b is 1.07x slower than a (mean of the ratios of the
   pairs would show it, if the difference stays
 
 pairs  ratio_pairs  p_signed_rank
-    6         1.07           0.31
+    6        1.072         0.3125
 
 base: a; test: b
 b against a: 1 row of a has no pair

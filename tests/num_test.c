@@ -378,6 +378,28 @@ test_fixed(void)
 	}
 }
 
+static const struct { double x; const char *text; } digits[] = {
+	{0, "0"}, {-0.0, "0"}, {-4, "-4"}, {-1.5, "-1.5"}, {14.5, "14.50"}, {0.05, "0.05"}, {0.045, "0.045"},
+	{0.123, "0.1230"}, {1.2345, "1.234"}, {99.999, "100.0"}, {999.96, "1000"}, {12340.4, "12340"},
+	{0.00012345, "0.0001234"}, {0.00009999, "9.999e-5"}, {0.000099999, "0.0001000"},
+	{1e-300, "1e-300"}, {5e307, "5e307"}, {7.0710678e307, "7.071e307"}, {-1.2345e20, "-1.234e20"},
+	{1e15 + 0.5, "1000000000000000"}, {1e16, "1e16"}, {INFINITY, "inf"}, {NAN, "nan"},
+};
+
+static void
+test_digits(void)
+{
+	char buf[AS_NUM_BUF], what[160];
+
+	for (size_t i = 0; i < sizeof digits / sizeof *digits; i++) {
+		size_t n = as_num_digits(buf, digits[i].x, 4);
+
+		snprintf(what, sizeof what, "four digits: %s", digits[i].text);
+		if (!unit_ok(strcmp(buf, digits[i].text) == 0 && n == strlen(buf), what))
+			printf("# got %s\n", buf);
+	}
+}
+
 /* With the name of a locale whose radix character is a comma: only what must
  * not change with it. Without: everything. */
 int
@@ -402,5 +424,6 @@ main(int argc, char **argv)
 	}
 	test_format();
 	test_fixed();
+	test_digits();
 	return 0;
 }

@@ -87,7 +87,7 @@ E
 run latstats -g n --stats n,mean --wide n -o text "$T/n.csv"
 is_out "--wide of the group" <<E
 result.n:128  result.n:256  mean:128  mean:256
-           2             3      1.50      4.00
+           2             3       1.5         4
 E
 run trimmean -g n --methods mean,median --wide method -o text --rename method=n,n=method "$T/n.csv"
 check "--rename lets the two change places" grep -q '^n ' "$T/out"

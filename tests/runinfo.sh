@@ -226,9 +226,11 @@ is_out "for people: files of one run side by side" <<'E'
 E
 run runinfo -o text -f run_id,reps "$R1"
 is_out "for people: one run" <<'E'
-run  file           field   value
-r1   manifest.json  run_id  r1
-r1   manifest.json  reps    30
+run=r1, file=manifest.json
+
+field   value
+run_id  r1
+reps    30
 E
 run runinfo -o json -f 'max(evidence_*:cached)' "$R1"
 check "JSON says what the function computes" grep -qF '"definitions": {"max": "largest value"}' "$T/out"

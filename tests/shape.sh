@@ -75,12 +75,12 @@ sorts 'e d b' --sort -k --having 'mean!=2' --having k!=a
 fails 2 "latstats: --sort V: no such column; did you mean 'v'?" latstats -g v --sort V "$T/sort.csv"
 run latstats -g k --stats n,mean --sort -mean --rename mean=n,n=mean -o text "$T/sort.csv"
 is_out "--sort knows the names of before, and text is sorted too" <<'E'
-k  mean     n
-d     1  4.00
-b     1  3.00
-c     1  2.00
-a     1  1.00
-e     1  1.00
+k  mean  n
+d     1  4
+b     1  3
+c     1  2
+a     1  1
+e     1  1
 E
 for bad in "--cell mean: the result has 4 rows, not one|--cell mean" "--cell mean: the result has no row|--cell mean --having mode=z" \
     "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \

@@ -43,9 +43,22 @@ width(const char *text, size_t want, const char *what)
 		printf("# got %zu, want %zu\n", as_shown_width(text), want);
 }
 
+static void
+fit(const char *text, size_t room, size_t want, const char *what)
+{
+	if (!unit_ok(as_shown_fit(text, room) == want, what))
+		printf("# got %zu, want %zu\n", as_shown_fit(text, room), want);
+}
+
 int
 main(void)
 {
+	fit("abc", 2, 2, "two of three");
+	fit("abc", 9, 3, "all");
+	fit("a\xe6\xbc\xa2x", 2, 1, "a wide character takes two columns");
+	fit("a\xe6\xbc\xa2x", 3, 4, "and fits in two");
+	fit("e\xcc\x81x", 1, 3, "a combining mark takes none");
+	fit("", 5, 0, "nothing");
 	shown("", "", "nothing");
 	shown("gpu \xc3\xa9 \xe6\xbc\xa2", "gpu \xc3\xa9 \xe6\xbc\xa2", "letters stay");
 	shown("a\x1b[2Jb\nc\td\x7f", "a?[2Jb?c?d?", "C0 and DEL");

@@ -218,23 +218,17 @@ compile,graphs,8,,mismatch,,the table has no such column
 E
 run tablecheck -o text "$P" "$C"
 is_out "-o text: the counts close the table" <<E
-mode  backend  column  published  computed  verdict
-kv    a        mean    1          1         match
-kv    c        mean    1          -         mismatch
-kv    b        mean    3          3         match
-kv    b        min     3          -         mismatch
-kv    a        mean    1          1         mismatch
-kv    a        -       -          -         mismatch
-pre   a        -       -          -         mismatch
-
-mode  backend  column  note
-kv    a        mean    -
-kv    c        mean    the table has no such row
-kv    b        mean    -
-kv    b        min     the table has no such column
-kv    a        mean    listed before, in line 2
-kv    a        -       the table repeats the row of line 2
-pre   a        -       not published: the table's row of line 5
+mode  backend  column  published  computed  verdict   note
+kv    a        mean    1          1         match     -
+kv    c        mean    1          -         mismatch  the table has no such row
+kv    b        mean    3          3         match     -
+kv    b        min     3          -         mismatch  the table has no such
+                                                       column
+kv    a        mean    1          1         mismatch  listed before, in line 2
+kv    a        -       -          -         mismatch  the table repeats the row
+                                                       of line 2
+pre   a        -       -          -         mismatch  not published: the table's
+                                                       row of line 5
 
 5 cells and 2 extra rows: 2 match, 5 mismatch
 E
@@ -243,9 +237,11 @@ printf 'mode,note,column,value\nkv,x,mean,1\npre,y,mean,1\n' >"$P"
 run tablecheck "$P" "$C"; is_status 0 "note is no key"
 run tablecheck -o text "$P" "$C"
 is_out "people do not get a column that says nothing" <<E
-mode  column  published  computed  verdict  note
-kv    mean    1          1         match    x
-pre   mean    1          1         match    y
+column=mean, published=1, computed=1, verdict=match
+
+mode  note
+kv    x
+pre   y
 
 2 cells: 2 match, 0 mismatch
 E
@@ -276,11 +272,16 @@ c,,1,,,mismatch,,not published: the table's row of line 4
 E
 run tablecheck --subset --summary -o text "$P" "$C"
 is_out "synthetic rows are marked in the summary" <<E
-cells  match  mismatch  erratum  restated  not_reproducible  no_data  no_figure
-    2      2         0        0         0                 0        0          0
-
-extra  synthetic
-    0  yes
+cells             2
+match             2
+mismatch          0
+erratum           0
+restated          0
+not_reproducible  0
+no_data           0
+no_figure         0
+extra             0
+synthetic         yes
 
 synthetic: these rows are made up, not measured
 E
@@ -324,20 +325,29 @@ check "-O writes the file" grep -q '^| compile | p99    | 613.16' "$T/report.md"
 check "-O leaves standard output empty" test ! -s "$T/out"
 run tablecheck --wide backend -o text -k backend $F/marks.csv $F/made.csv
 is_out "--wide spreads a key" <<E
-column  published:eager  published:compile  computed:eager  computed:compile
-mean    404.05           389.22             404.0512        389.2204
-p99     932.00           613.16             931.4812        631.1567
-graphs  -                8                  -               -
+id:compile=-
 
-column  verdict:eager  verdict:compile   id:eager  id:compile
-mean    match          restated          -         -
-p99     erratum        mismatch          E-7       -
-graphs  -              not-reproducible  -         -
+column                                  mean                        p99
+published:eager                       404.05                     932.00
+published:compile                     389.22                     613.16
+computed:eager                      404.0512                   931.4812
+computed:compile                    389.2204                   631.1567
+verdict:eager                          match                    erratum
+verdict:compile                     restated                   mismatch
+id:eager                                   -                        E-7
+note:eager                                 -  two digits changed places
+note:compile       from the authors' summary                          -
 
-column  note:eager                 note:compile
-mean    -                          from the authors' summary
-p99     two digits changed places  -
-graphs  -                          no log was published
+column                           graphs
+published:eager                       -
+published:compile                     8
+computed:eager                        -
+computed:compile                      -
+verdict:eager                         -
+verdict:compile        not-reproducible
+id:eager                              -
+note:eager                            -
+note:compile       no log was published
 
 5 cells: 1 match, 1 mismatch, 1 erratum, 1 restated, 1 not-reproducible
 E

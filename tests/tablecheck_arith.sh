@@ -110,11 +110,15 @@ E
 H=mean_base,mean_test,sd_base,sd_test,n_base,n_test,t
 table $H 10.00,8.50,2.00,1.50,40,50,-4.06; arith -o text -d 2 "$T/t.csv"
 is_out "student or welch, and the table for people" <<'E'
-row    relation  column  published  implied_lo  implied_hi  verdict     by
-row=1  t         t       -4.06           -4.10       -4.03  consistent  student
-
-row    relation  from
-row=1  t         mean_test=8.50 mean_base=10.00 n_base=40 sd_base=2.00 n_test=50 sd_test=1.50
+row             row=1
+relation        t
+column          t
+published       -4.06
+implied_lo..hi  [-4.10, -4.03]
+verdict         consistent
+by              student
+from            mean_test=8.50 mean_base=10.00 n_base=40 sd_base=2.00 n_test=50
+                 sd_test=1.50
 
 1 checks: 1 consistent, 0 inconsistent, 0 erratum, 0 undecided
 E

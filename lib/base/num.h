@@ -35,4 +35,9 @@ size_t as_num_format(char buf[AS_NUM_BUF], double x);
  * the length. */
 size_t as_num_fixed(char buf[AS_NUM_BUF], double x, int d);
 
+/* x with n significant digits (2 to 17), and all before the point; whole numbers and what
+ * has two digits (0.05) as as_num_format writes them. Exponent form as there, rounded as
+ * as_num_fixed. Returns the length. */
+size_t as_num_digits(char buf[AS_NUM_BUF], double x, int n);
+
 #endif

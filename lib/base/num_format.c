@@ -219,3 +219,21 @@ as_num_fixed(char buf[AS_NUM_BUF], double x, int d)
 		snprintf(tmp, sizeof tmp, "%.*e", d, x);
 	return plain(buf, tmp);
 }
+
+size_t
+as_num_digits(char buf[AS_NUM_BUF], double x, int n)
+{
+	char tmp[AS_NUM_BUF];
+	size_t len = as_num_format(buf, x), digits = 0;
+	int exp;
+
+	for (const char *s = buf; *s && *s != 'e'; s++)
+		digits += *s >= '1' ? 1 : *s == '0' && digits > 0;
+	if (!isfinite(x) || digits <= 2 || (x == trunc(x) && fabs(x) < 1e16))
+		return len;
+	snprintf(tmp, sizeof tmp, "%.*e", n - 1, x);
+	exp = atoi(strchr(tmp, 'e') + 1); /* of x as rounded */
+	if (exp < -4 || exp >= 16)
+		return plain(buf, tmp);
+	return as_num_fixed(buf, x, exp < n ? n - 1 - exp : 0);
+}

@@ -73,24 +73,52 @@ colour(const char *s)
 	return n > 0 && s[n] == 'm' ? n + 1 : 0;
 }
 
+/* Bytes of the character at s, left at most, and its columns; 0: none. */
+static size_t
+step(const char *s, size_t left, size_t *columns)
+{
+	utf8proc_int32_t c;
+	utf8proc_ssize_t n;
+	size_t skip = left > 0 ? colour(s) : 0;
+
+	*columns = skip == 0;
+	if (skip > 0)
+		return skip;
+	if (left == 0 || (unsigned char)*s < 0x80)
+		return left > 0;
+	n = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)left, &c);
+	if (n <= 0)
+		return 0;
+	*columns = (size_t)utf8proc_charwidth(c);
+	return (size_t)n;
+}
+
+size_t
+as_shown_width_of(const char *s, size_t n)
+{
+	size_t w = 0, columns, k;
+
+	for (; (k = step(s, n, &columns)) > 0; s += k, n -= k)
+		w += columns;
+	return w;
+}
+
 size_t
 as_shown_width(const char *s)
 {
-	size_t left = strlen(s), w = 0;
+	return as_shown_width_of(s, strlen(s));
+}
 
-	while (left > 0) {
-		utf8proc_int32_t c;
-		size_t skip = colour(s);
-		utf8proc_ssize_t n = skip ? (utf8proc_ssize_t)skip : (unsigned char)*s < 0x80 ? 1 :
-		    utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)left, &c);
+size_t
+as_shown_fit(const char *s, size_t room)
+{
+	size_t n = 0, columns, k;
 
-		if (n <= 0)
-			break;
-		w += skip ? 0 : (unsigned char)*s < 0x80 ? 1 : (size_t)utf8proc_charwidth(c);
-		s += n;
-		left -= (size_t)n;
+	while ((k = step(s + n, strnlen(s + n, 4), &columns)) > 0 && columns <= room) {
+		room -= columns;
+		n += k;
 	}
-	return w;
+	return n;
 }
 
 enum { TAIL = 3 }; /* bytes of a character whose end is not yet there */

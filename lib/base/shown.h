@@ -26,5 +26,9 @@ int as_colours_on(int fd);
 /* Columns that valid UTF-8 takes on a terminal, whatever the locale: two for a
  * wide character, none for a combining mark (Unicode's East Asian Width) or a colour. */
 size_t as_shown_width(const char *s);
+size_t as_shown_width_of(const char *s, size_t n); /* of its first n bytes */
+
+/* Bytes of the most characters that valid UTF-8 starts with and that room columns hold. */
+size_t as_shown_fit(const char *s, size_t room);
 
 #endif

@@ -31,8 +31,8 @@ typedef enum {
 
 typedef struct {
 	as_format format;
-	int decimals;      /* of reals in text, md, tex, html; default 2 */
-	int width;         /* text is folded to this many columns; 0: never */
+	int decimals;      /* of reals in text, md, tex, html; -1: AS_DIGITS significant digits */
+	int width;         /* text keeps to this many columns; 0: no bound */
 	const char *wide;  /* pivot this key column's values into columns, or NULL;
 	                      for people: CSV and JSON stay long. A column is
 	                      headed "STATISTIC:VALUE", or "VALUE" if there is
@@ -41,7 +41,9 @@ typedef struct {
 	const char *tool;  /* for JSON: who wrote it */
 } as_style;
 
-/* Defaults: format by where it is written to, 2 decimals, the width of the
+enum { AS_DIGITS = 4 };
+
+/* Defaults: format by where it is written to, AS_DIGITS, the width of the
  * terminal that fp is (COLUMNS, then the device, then 80). */
 void as_style_init(as_style *s, FILE *fp, const char *tool);
 
@@ -57,9 +59,9 @@ as_table *as_table_new(void); /* NULL if out of memory */
 void as_table_free(as_table *t);
 
 /* Adds a column, before any cell. key: it names the row (a group column), not
- * a statistic. Names differ. Text shows the key columns first, in every block
- * that it is folded into; where they take over two thirds of the width they make
- * blocks of their own, and a row number (#) stands in every block instead. */
+ * a statistic. Names differ. Text shows the key columns first. Above its table stand
+ * columns of one value, numbers that are no keys aside; what is too wide wraps within
+ * its cell; a table that still does not fit is one block a row, side by side where they do. */
 void as_table_column(as_table *t, const char *name, as_type type, int key);
 
 /* The same of a column that the input names, as those of -g: it keeps its name, and a
@@ -93,6 +95,9 @@ void as_table_note(as_table *t, const char *text);
 
 /* A line above the table in text and md, and the first of "notes" of JSON. */
 void as_table_head(as_table *t, const char *text);
+
+/* The table that text shows after t, which owns it then; no other format has it. */
+void as_table_follow(as_table *t, as_table *next);
 
 size_t as_table_rows(const as_table *t);
 

@@ -38,6 +38,7 @@ as_table_free(as_table *t)
 	free(t->def);
 	free(t->note);
 	free(t->head);
+	as_table_free(t->next);
 	free(t);
 }
 
@@ -277,6 +278,13 @@ as_table_head(as_table *t, const char *text)
 {
 	free(t->head);
 	t->head = copy(t, text);
+}
+
+void
+as_table_follow(as_table *t, as_table *next)
+{
+	as_table_free(t->next);
+	t->next = next;
 }
 
 size_t

@@ -21,6 +21,7 @@ struct as_table {
 	table_def *def; size_t ndef;
 	char **note; size_t nnote;
 	char *head;      /* NULL: none */
+	as_table *next;  /* as_table_follow */
 	int nomem;
 	char misuse[256]; /* the first call that was wrong, or "" */
 };

@@ -33,7 +33,10 @@ as_cell_text(const table_cell *c, int decimals)
 	case AS_REAL:
 		if (c->tiny)
 			return strdup("<1e-300");
-		as_num_fixed(buf, c->v.r, decimals);
+		if (decimals < 0)
+			as_num_digits(buf, c->v.r, AS_DIGITS);
+		else
+			as_num_fixed(buf, c->v.r, decimals);
 		return strdup(buf);
 	case AS_BOOL:
 		break;
@@ -96,4 +99,62 @@ as_grid_column(grid *g, size_t j, const char *name, const table_col *c)
 	g->col[j].right = c->type == AS_INT || c->type == AS_REAL;
 	g->col[j].key = c->key;
 	return g->col[j].name ? 0 : -1;
+}
+
+static int
+is_interval(const grid *g, size_t j)
+{
+	const char *lo = g->col[j].name, *hi = g->col[j + 1].name;
+	size_t n = strlen(lo);
+
+	return n > 3 && strlen(hi) == n && strncmp(lo, hi, n - 3) == 0 && strcmp(lo + n - 3, "_lo") == 0 &&
+	    strcmp(hi + n - 3, "_hi") == 0 && g->col[j].right && g->col[j + 1].right &&
+	    !g->col[j].key && !g->col[j + 1].key;
+}
+
+static void
+remove_column(grid *g, size_t j)
+{
+	size_t to = 0;
+
+	for (size_t i = 0; i < g->nrow * g->ncol; i++)
+		if (i % g->ncol == j)
+			free(g->cell[i]);
+		else
+			g->cell[to++] = g->cell[i];
+	free(g->col[j].name);
+	memmove(&g->col[j], &g->col[j + 1], (g->ncol - j - 1) * sizeof *g->col);
+	for (size_t i = to; i < g->nrow * g->ncol; i++)
+		g->cell[i] = NULL;
+	g->ncol--;
+}
+
+/* Puts the text in place of *at, which it frees. */
+static int __attribute__((format(printf, 2, 0)))
+replace(char **at, const char *fmt, const char *a, const char *b)
+{
+	char *s;
+
+	if (asprintf(&s, fmt, a, b) < 0)
+		return -1;
+	free(*at);
+	*at = s;
+	return 0;
+}
+
+int
+as_grid_intervals(grid *g)
+{
+	for (size_t j = 0; j + 1 < g->ncol; j++) {
+		if (!is_interval(g, j))
+			continue;
+		if (replace(&g->col[j].name, "%s..%s", g->col[j].name, "hi") != 0)
+			return -1;
+		for (size_t i = j; i < g->nrow * g->ncol; i += g->ncol)
+			if ((strcmp(g->cell[i], "-") != 0 || strcmp(g->cell[i + 1], "-") != 0) &&
+			    replace(&g->cell[i], "[%s, %s]", g->cell[i], g->cell[i + 1]) != 0)
+				return -1;
+		remove_column(g, j + 1);
+	}
+	return 0;
 }

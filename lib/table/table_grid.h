@@ -24,6 +24,8 @@ int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *
 int as_grid_column(grid *g, size_t j, const char *name, const table_col *c);
 /* What people see of a cell, malloc'd; NULL: no memory. */
 char *as_cell_text(const table_cell *c, int decimals);
+/* Of two numbers NAME_lo and NAME_hi side by side makes one cell, "[lo, hi]". -1: no memory. */
+int as_grid_intervals(grid *g);
 
 void as_grid_free(grid *g);
 

@@ -27,7 +27,7 @@ as_style_init(as_style *s, FILE *fp, const char *tool)
 
 	/* the format stays AS_FMT_AUTO */
 	memset(s, 0, sizeof *s);
-	s->decimals = 2;
+	s->decimals = -1;
 	s->tool = tool;
 	s->width = 80;
 	if (columns != NULL && as_int_parse(columns, strlen(columns), &n) == AS_NUM_OK &&

@@ -1,25 +1,50 @@
-/* Tables that people read as plain text: aligned columns and Markdown. */
+/* Tables that people read as plain text, within the width of their terminal. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "shown.h"
 #include "table_writers.h"
 
-enum { GAP = 2, NOTE_INDENT = 2,
-    NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
+enum {
+	GAP = 2, INDENT = 2,
+	LEAST = 12,  /* no text wraps to a narrower column, */
+	PIECE = 24,  /* nor what has no blank and no sign, up to here */
+	TALLEST = 8  /* lines of a row; a taller one is read better as a block */
+};
 
-static size_t
-column_width(const grid *g, size_t j)
+#define SIGNS " /_-,;:=" /* a line may end behind one */
+
+/* The columns that stand in the table: key columns first. */
+typedef struct {
+	const grid *g;
+	size_t *show, nshow;
+	size_t *width, *least; /* (ncol) */
+	const char **at;  /* (ncol) what is not yet written of the cells of a row */
+	size_t room;
+} page;
+
+static const char *
+text_of(const grid *g, size_t row, size_t j)
 {
-	size_t i, w = as_shown_width(g->col[j].name);
+	return row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
+}
 
-	for (i = 0; i < g->nrow; i++) {
-		size_t c = as_shown_width(g->cell[i * g->ncol + j]);
+/* Bytes of s that stand on the first of its lines of room columns: up to a blank or else, in
+ * a word that is too long for a line, behind a sign. */
+static size_t
+fold(const char *s, size_t room)
+{
+	size_t n = as_shown_fit(s, room), i;
 
-		if (c > w)
-			w = c;
-	}
-	return w;
+	if (s[n] == '\0' || room == 0)
+		return strlen(s);
+	for (i = n; i > strspn(s, " "); i--)
+		if (s[i] == ' ')
+			return i;
+	for (i = n; i > 0; i--)
+		if (strchr(SIGNS, s[i - 1]))
+			return i;
+	return n > 0 ? n : as_shown_fit(s, 2);
 }
 
 static void
@@ -29,261 +54,303 @@ pad(size_t n, FILE *fp)
 		putc(' ', fp);
 }
 
-/* One line of the columns [from, to) with the key columns before them. No
- * blank stands at the end of a line. row: SIZE_MAX is the heading. */
+/* The least width of a column of text: that of the longest piece that none of its lines
+ * need part. */
+static size_t
+least(const grid *g, size_t j)
+{
+	size_t most = LEAST, head = as_shown_width(g->col[j].name);
+
+	for (size_t i = 0; i < g->nrow; i++)
+		for (const char *s = text_of(g, i, j); *s;) {
+			size_t n = strcspn(s, SIGNS);
+
+			n += s[n] != '\0';
+			most = n >= most ? n + 1 : most; /* what goes on is set in by one */
+			s += n;
+		}
+	most = most < PIECE ? most : PIECE;
+	return most > head ? most : head;
+}
+
+/* Text of its own, folded to room columns (0: not folded); what goes on is set in. */
 static void
-put_line(const grid *g, const size_t *width, size_t from, size_t to, size_t row, FILE *fp)
+put_folded(const char *s, size_t room, FILE *fp)
 {
-	size_t owed = 0, j;
-	int pass;
+	size_t n, in = 0;
 
-	for (pass = 0; pass < 2; pass++)
-		for (j = pass ? from : 0; j < (pass ? to : g->ncol); j++) {
-			const char *s = row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
-			size_t fill = width[j] - as_shown_width(s);
-
-			if (g->col[j].key == pass)
-				continue;
-			pad(owed + (g->col[j].right ? fill : 0), fp);
-			fputs(s, fp);
-			owed = GAP + (g->col[j].right ? 0 : fill);
-		}
-	putc('\n', fp);
-}
-
-/* End of the block that starts at column from: as many columns as fit the
- * width beside the keys, but one at least. */
-static size_t
-block_end(const grid *g, const size_t *width, size_t from, size_t room)
-{
-	size_t used = 0, j, taken = 0;
-
-	for (j = 0; j < g->ncol; j++)
-		if (g->col[j].key)
-			used += width[j] + GAP;
-	for (j = from; j < g->ncol; j++) {
-		if (g->col[j].key)
-			continue;
-		used += width[j] + GAP;
-		if (taken++ > 0 && room > 0 && used - GAP > room)
-			break;
-	}
-	return j;
-}
-
-/* Width of all columns, and of the key columns. */
-static size_t
-total_width(const grid *g, const size_t *width, size_t *keys)
-{
-	size_t all = 0;
-
-	*keys = 0;
-	for (size_t j = 0; j < g->ncol; j++) {
-		all += width[j] + GAP;
-		*keys += g->col[j].key ? width[j] + GAP : 0;
-	}
-	return all > GAP ? all - GAP : all;
-}
-
-static int
-put_blocks(const grid *g, size_t room, int may_number, FILE *fp, as_err *e);
-
-/* The same table with its rows numbered: the number stands in every block, and
- * the keys in one of their own. Cells are shared with g. */
-static int
-put_numbered(const grid *g, size_t room, FILE *fp, as_err *e)
-{
-	enum { DIGITS = 24 };
-	size_t n = g->ncol + 1, i, j;
-	grid h = {.ncol = n, .nrow = g->nrow, .col = calloc(n, sizeof *h.col),
-	    .cell = calloc(n * g->nrow + 1, sizeof *h.cell)};
-	char *number = malloc((g->nrow + 1) * DIGITS);
-	int rc = -1;
-
-	if (!h.col || !h.cell || !number)
-		as_nomem(e);
-	else {
-		h.col[0] = (grid_col){.name = (char[]){"#"}, .right = 1, .key = 1};
-		for (j = 0; j < g->ncol; j++) {
-			h.col[j + 1] = g->col[j];
-			h.col[j + 1].key = 0;
-		}
-		for (i = 0; i < g->nrow; i++) {
-			snprintf(number + i * DIGITS, DIGITS, "%zu", i + 1);
-			h.cell[i * n] = number + i * DIGITS;
-			for (j = 0; j < g->ncol; j++)
-				h.cell[i * n + j + 1] = g->cell[i * g->ncol + j];
-		}
-		rc = put_blocks(&h, room, 0, fp, e);
-	}
-	free(number);
-	free(h.col);
-	free(h.cell);
-	return rc;
-}
-
-/* Folded to room columns, 0: not folded. The key columns stand in every block,
- * unless they are so wide that they would leave no room beside them. */
-static int
-put_blocks(const grid *g, size_t room, int may_number, FILE *fp, as_err *e)
-{
-	size_t *width = calloc(g->ncol + 1, sizeof *width);
-	size_t from = 0, to, i, j, keys;
-	int rc = 0;
-
-	if (width == NULL)
-		return as_nomem(e);
-	for (j = 0; j < g->ncol; j++)
-		width[j] = column_width(g, j);
-	if (may_number && total_width(g, width, &keys) > room && keys > room * 2 / 3)
-		rc = put_numbered(g, room, fp, e);
-	else
-		do {
-			to = block_end(g, width, from, room);
-			if (from > 0)
-				putc('\n', fp);
-			put_line(g, width, from, to, SIZE_MAX, fp);
-			for (i = 0; i < g->nrow; i++)
-				put_line(g, width, from, to, i, fp);
-			from = to;
-		} while (from < g->ncol);
-	free(width);
-	return rc;
-}
-
-/* One note, folded at its blanks to room columns (0: not folded); what goes on is
- * set in, so that it is no other note. */
-static int
-put_note(const char *note, size_t room, FILE *fp, as_err *e)
-{
-	char *word = malloc(strlen(note) + 1);
-	size_t used = 0;
-
-	if (word == NULL)
-		return as_nomem(e);
-	for (const char *s = note; *s;) {
-		size_t blanks = strspn(s, " "), n = blanks + strcspn(s + blanks, " "), width;
-
-		memcpy(word, s, n);
-		word[n] = '\0';
-		width = as_shown_width(word);
-		if (room > 0 && used > NOTE_INDENT && n > blanks && used + width > room) {
-			fprintf(fp, "\n%*s%s", NOTE_INDENT, "", word + blanks);
-			used = NOTE_INDENT + width - blanks;
-		} else {
-			fputs(word, fp);
-			used += width;
-		}
+	do {
+		pad(in, fp);
+		n = fold(s, room == 0 ? 0 : room > in ? room - in : LEAST);
+		fwrite(s, 1, n, fp);
+		putc('\n', fp);
 		s += n;
+		s += strspn(s, " ");
+		in = INDENT;
+	} while (*s);
+}
+
+/* One line of a cell: its bytes, and whether it is set in since it goes on. */
+static size_t
+next_line(const char *at, const char *start, size_t width, size_t *in)
+{
+	*in = at != start && *at && width > 1;
+	return fold(at, width - *in);
+}
+
+static int
+too_tall(const char *s, size_t width)
+{
+	const char *at = s;
+	size_t in;
+
+	for (int n = 0; n < TALLEST; n++) {
+		at += next_line(at, s, width, &in);
+		at += strspn(at, " ");
 	}
-	putc('\n', fp);
-	free(word);
+	return *at != '\0';
+}
+
+/* The headings or a row, each cell wrapped in its column. No blank stands at the end
+ * of a line. row: SIZE_MAX is the headings. */
+static void
+put_row(const page *p, size_t row, FILE *fp)
+{
+	size_t k;
+	int more;
+
+	for (k = 0; k < p->nshow; k++)
+		p->at[p->show[k]] = text_of(p->g, row, p->show[k]);
+	do {
+		size_t owed = 0;
+
+		more = 0;
+		for (k = 0; k < p->nshow; k++) {
+			size_t j = p->show[k], in, n, used;
+			const char **at = &p->at[j];
+
+			n = next_line(*at, text_of(p->g, row, j), p->width[j], &in);
+			used = in + as_shown_width_of(*at, n);
+			used = used < p->width[j] ? used : p->width[j];
+			if (n > 0)
+				pad(owed + in + (p->g->col[j].right ? p->width[j] - used : 0), fp);
+			fwrite(*at, 1, n, fp);
+			owed = (n > 0 ? 0 : owed + p->width[j]) + GAP +
+			    (n > 0 && !p->g->col[j].right ? p->width[j] - used : 0);
+			*at += n;
+			*at += strspn(*at, " ");
+			more |= **at != '\0';
+		}
+		putc('\n', fp);
+	} while (more);
+}
+
+/* Do the columns fit the room, text wrapped where it must be? Their widths then do. */
+static int
+fits(page *p)
+{
+	const grid *g = p->g;
+	size_t total = 0, i, k, *w = p->width, *min = p->least;
+	int wraps = 0;
+
+	for (k = 0; k < p->nshow; k++) {
+		size_t j = p->show[k], c;
+
+		w[j] = as_shown_width(g->col[j].name);
+		for (i = 0; i < g->nrow; i++)
+			if ((c = as_shown_width(text_of(g, i, j))) > w[j])
+				w[j] = c;
+		min[j] = g->col[j].right || p->room == 0 ? w[j] : least(g, j);
+		if (p->room > 0 && w[j] > p->room && min[j] < p->room) {
+			w[j] = p->room;
+			wraps = 1;
+		}
+		total += w[j] + (k ? GAP : 0);
+	}
+	while (p->room > 0 && total > p->room) {
+		size_t widest = SIZE_MAX;
+
+		for (k = 0; k < p->nshow; k++) {
+			size_t j = p->show[k];
+
+			if (w[j] > min[j] && (widest == SIZE_MAX || w[j] > w[widest]))
+				widest = j;
+		}
+		if (widest == SIZE_MAX)
+			return 0;
+		w[widest]--;
+		total--;
+		wraps = 1;
+	}
+	for (i = 0; wraps && i < g->nrow; i++)
+		for (k = 0; k < p->nshow; k++)
+			if (too_tall(text_of(g, i, p->show[k]), w[p->show[k]]))
+				return 0;
+	return 1;
+}
+
+/* One row as lines of a name and its value. */
+static void
+put_block(const page *p, size_t row, size_t names, FILE *fp)
+{
+	size_t room = p->room > names + GAP + LEAST ? p->room - names - GAP : LEAST;
+
+	for (size_t k = 0; k < p->nshow; k++) {
+		const char *name = p->g->col[p->show[k]].name, *s = text_of(p->g, row, p->show[k]), *at = s;
+		size_t fill = names - as_shown_width(name), in, n;
+
+		fputs(name, fp);
+		do {
+			n = next_line(at, s, room, &in);
+			if (n > 0)
+				pad((at == s ? fill : names) + GAP + in, fp);
+			fwrite(at, 1, n, fp);
+			putc('\n', fp);
+			at += n;
+			at += strspn(at, " ");
+		} while (*at);
+	}
+}
+
+static size_t
+row_width(const page *p, size_t row)
+{
+	size_t w = 0, k, c;
+
+	for (k = 0; k < p->nshow; k++)
+		if ((c = as_shown_width(text_of(p->g, row, p->show[k]))) > w)
+			w = c;
+	return w;
+}
+
+/* The blocks of the rows [from, to) side by side, under one list of names. */
+static void
+put_beside(const page *p, size_t from, size_t to, size_t names, FILE *fp)
+{
+	for (size_t k = 0; k < p->nshow; k++) {
+		const char *name = p->g->col[p->show[k]].name;
+		size_t owed = names - as_shown_width(name);
+
+		fputs(name, fp);
+		for (size_t i = from; i < to; i++) {
+			const char *s = text_of(p->g, i, p->show[k]);
+
+			owed += GAP + row_width(p, i) - as_shown_width(s);
+			if (*s == '\0')
+				continue;
+			pad(owed, fp);
+			fputs(s, fp);
+			owed = 0;
+		}
+		putc('\n', fp);
+	}
+}
+
+/* As many blocks side by side as the widest allows. */
+static void
+put_blocks(const page *p, FILE *fp)
+{
+	size_t names = 0, widest = 0, n, i, c;
+
+	for (i = 0; i < p->nshow; i++)
+		if ((c = as_shown_width(p->g->col[p->show[i]].name)) > names)
+			names = c;
+	for (i = 0; i < p->g->nrow; i++)
+		if ((c = row_width(p, i)) > widest)
+			widest = c;
+	n = p->room > names ? (p->room - names) / (widest + GAP) : 0;
+	for (i = 0; i < p->g->nrow; i += n > 1 ? n : 1) {
+		if (i > 0)
+			putc('\n', fp);
+		if (n > 1 && p->g->nrow > 1)
+			put_beside(p, i, p->g->nrow - i > n ? i + n : p->g->nrow, names, fp);
+		else
+			put_block(p, i, names, fp);
+	}
+}
+
+/* Has the column, which is no statistic, one value in all rows, two at least? */
+static int
+constant(const grid *g, size_t j)
+{
+	size_t i = 1;
+
+	while (i < g->nrow && strcmp(text_of(g, i, j), text_of(g, 0, j)) == 0)
+		i++;
+	return g->nrow > 1 && i == g->nrow && (g->col[j].key || !g->col[j].right);
+}
+
+/* Chooses the columns of the table; the others stand in the line above it, malloc'd in *line. */
+static int
+choose(page *p, char **line, as_err *e)
+{
+	const grid *g = p->g;
+	size_t n, j, moved = 0;
+	FILE *fp = open_memstream(line, &n);
+
+	if (fp == NULL)
+		return as_nomem(e);
+	for (int key = 1; key >= 0; key--)
+		for (j = 0; j < g->ncol; j++) {
+			if (g->col[j].key != key)
+				continue;
+			if (constant(g, j))
+				fprintf(fp, "%s%s=%s", moved++ ? ", " : "", g->col[j].name, text_of(g, 0, j));
+			else
+				p->show[p->nshow++] = j;
+		}
+	if (fclose(fp) != 0)
+		return as_nomem(e);
+	if (p->nshow == 0) { /* rows that are all the same are still a table */
+		for (j = 0; j < g->ncol; j++)
+			p->show[p->nshow++] = j;
+		**line = '\0';
+	}
 	return 0;
+}
+
+static void
+put_page(page *p, const char *line, FILE *fp)
+{
+	const grid *g = p->g;
+
+	if (g->head) {
+		put_folded(g->head, p->room, fp);
+		putc('\n', fp);
+	}
+	if (*line) {
+		put_folded(line, p->room, fp);
+		putc('\n', fp);
+	}
+	if (fits(p)) {
+		put_row(p, SIZE_MAX, fp);
+		for (size_t i = 0; i < g->nrow; i++)
+			put_row(p, i, fp);
+	} else
+		put_blocks(p, fp);
+	if (g->nnote > 0)
+		putc('\n', fp);
+	for (size_t i = 0; i < g->nnote; i++)
+		put_folded(g->note[i], p->room, fp);
 }
 
 int
 as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 {
-	if (g->head && put_note(g->head, (size_t)room, fp, e) != 0)
-		return -1;
-	if (g->head)
-		putc('\n', fp);
-	if (put_blocks(g, (size_t)room, room >= NUMBERED_FROM, fp, e) != 0)
-		return -1;
-	if (g->nnote > 0)
-		putc('\n', fp);
-	for (size_t i = 0; i < g->nnote; i++)
-		if (put_note(g->note[i], (size_t)room, fp, e) != 0)
-			return -1;
-	return 0;
-}
+	page p = {.g = g, .room = (size_t)room, .show = calloc(g->ncol + 1, sizeof *p.show),
+	    .width = calloc(g->ncol + 1, sizeof *p.width),
+	    .least = calloc(g->ncol + 1, sizeof *p.least), .at = calloc(g->ncol + 1, sizeof *p.at)};
+	char *line = NULL;
+	int rc = -1;
 
-static int
-alnum(char c)
-{
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Backslash before what CommonMark, the tables and strike-through of GFM, or
- * the mathematics of GitHub would take for markup. An underscore within a word
- * is text. Returns the width. fp NULL only measures. */
-static size_t
-put_md(const char *s, FILE *fp)
-{
-	const char *from = s;
-	size_t n = as_shown_width(s);
-
-	for (; *s; s++) {
-		int mark = strchr("\\`*[]<>&|~$", *s) != NULL;
-
-		if (*s == '_')
-			mark = !(s > from && alnum(s[-1]) && alnum(s[1]));
-		if (mark && fp)
-			putc('\\', fp);
-		if (fp)
-			putc(*s, fp);
-		n += (size_t)mark;
-	}
-	return n;
-}
-
-static void
-put_md_line(const grid *g, const size_t *width, size_t row, FILE *fp)
-{
-	size_t j;
-
-	for (j = 0; j < g->ncol; j++) {
-		const char *s = row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
-		size_t fill = width[j] - put_md(s, NULL);
-
-		fputs(j ? " " : "| ", fp);
-		if (g->col[j].right)
-			pad(fill, fp);
-		put_md(s, fp);
-		if (!g->col[j].right)
-			pad(fill, fp);
-		fputs(" |", fp);
-	}
-	putc('\n', fp);
-}
-
-int
-as_write_md(const grid *g, FILE *fp, as_err *e)
-{
-	size_t *width = calloc(g->ncol + 1, sizeof *width);
-	size_t i, j, k;
-
-	if (width == NULL)
-		return as_nomem(e);
-	for (j = 0; j < g->ncol; j++) {
-		width[j] = put_md(g->col[j].name, NULL);
-		for (i = 0; i < g->nrow; i++) {
-			k = put_md(g->cell[i * g->ncol + j], NULL);
-			if (k > width[j])
-				width[j] = k;
-		}
-		if (width[j] < 3)
-			width[j] = 3; /* "---" or "--:" */
-	}
-	if (g->head) {
-		put_md(g->head, fp);
-		fputs("\n\n", fp);
-	}
-	put_md_line(g, width, SIZE_MAX, fp);
-	for (j = 0; j < g->ncol; j++) {
-		fputs(j ? " " : "| ", fp);
-		for (k = g->col[j].right; k < width[j]; k++)
-			putc('-', fp);
-		fputs(g->col[j].right ? ": |" : " |", fp);
-	}
-	putc('\n', fp);
-	for (i = 0; i < g->nrow; i++)
-		put_md_line(g, width, i, fp);
-	for (i = 0; i < g->nnote; i++) {
-		putc('\n', fp);
-		put_md(g->note[i], fp);
-		putc('\n', fp);
-	}
-	free(width);
-	return 0;
+	if (!p.show || !p.width || !p.least || !p.at)
+		as_nomem(e);
+	else if ((rc = choose(&p, &line, e)) == 0)
+		put_page(&p, line, fp);
+	free(line);
+	free(p.show);
+	free(p.width);
+	free(p.least);
+	free(p.at);
+	return rc;
 }

@@ -29,26 +29,17 @@ grid_make(grid *g, const as_table *t, const as_style *s, as_err *e)
 	return grid_long(g, t, s->decimals, e);
 }
 
-int
-as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
+static int
+write_people(const as_table *t, const as_style *s, as_format format, FILE *fp, as_err *e)
 {
-	as_format format = as_style_format(s, fp);
 	grid g;
 	int st = 0;
 
-	if (as_table_check(t, s, e) != 0)
-		return -1;
-	if (format == AS_FMT_CSV) {
-		as_write_csv(t, fp);
-		return 0;
-	}
-	if (format == AS_FMT_JSON) {
-		as_write_json(t, s->tool, fp);
-		return 0;
-	}
 	if (grid_make(&g, t, s, e) != 0)
 		return -1;
-	if (format == AS_FMT_MD)
+	if ((format == AS_FMT_MD || format == AS_FMT_TEXT) && as_grid_intervals(&g) != 0)
+		st = as_nomem(e);
+	else if (format == AS_FMT_MD)
 		st = as_write_md(&g, fp, e);
 	else if (format == AS_FMT_TEX)
 		as_write_tex(&g, fp);
@@ -58,4 +49,27 @@ as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 		st = as_write_text(&g, s->width, fp, e);
 	as_grid_free(&g);
 	return st;
+}
+
+int
+as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
+{
+	as_format format = as_style_format(s, fp);
+	const as_table *next;
+
+	for (next = t; next; next = next->next)
+		if (as_table_check(next, s, e) != 0)
+			return -1;
+	if (format == AS_FMT_CSV)
+		as_write_csv(t, fp);
+	else if (format == AS_FMT_JSON)
+		as_write_json(t, s->tool, fp);
+	else if (write_people(t, s, format, fp, e) != 0)
+		return -1;
+	for (next = t->next; next && format == AS_FMT_TEXT; next = next->next) {
+		putc('\n', fp);
+		if (write_people(next, s, format, fp, e) != 0)
+			return -1;
+	}
+	return 0;
 }
