@@ -240,6 +240,8 @@ main(int argc, char **argv)
 	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.label, s.nlabel, &e) != 0)
 		tool_die(&e);
 	s.runs.runs = &runs;
+	s.runs.by_run = !s.runs.rules && as_opts_format(&s.common) == AS_FMT_TEXT && !s.common.style.wide &&
+	    !as_shape_given(&s.common.shape);
 	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : log_check_fill(&s.log, t, say, &status, &e);
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);

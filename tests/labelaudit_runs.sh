@@ -40,6 +40,84 @@ is_status 0 "a run whose cells were all compiled"
 run labelaudit --runs -o text "$P"
 check "people are told that it is synthetic" grep -q '^synthetic: ' "$T/out"
 
+# The text for people: the answer, a table a run, each reason once
+says() { # ANSWER ARGS...
+	want=$1; shift; run labelaudit --runs -o text "$@"; sed '/^$/,$d' "$T/out" | tr -s '\n ' ' ' | sed 's/ $//' >"$T/said"
+	check "$want" test "$(cat "$T/said")" = "$want"
+	check "it fits 80 columns: $*" sh -c "! awk 'length > 80' '$T/out' | grep ."
+}
+H=fixtures/h200
+run labelaudit --runs -o text $H/variable fixtures/sets/TR126/phase2/20300102_000000 $H/limit
+is_out "the text of three folders" <<'E'
+1 of 10 cells that carry the compile label was not compiled
+
+run=20261121_234004, mode=prefill, model=gpt2-25m, backend=refrun-cuda-compile,
+  dtype=fp32, by=recorded, rule25=compiled
+
+scenario       verdict       served  why
+single_micro   compiled      15/15   [1]
+single_short   compiled      15/15   [1]
+single_medium  compiled      15/15   [1]
+single_long    compiled      15/15   [1]
+stress_single  not compiled  0/15    [2]
+
+[1] compiled code served all 15 forwards (rule served: each sample records what
+  served it, and it was compiled code; see
+  prefill/runs/single_micro/refrun-cuda-compile/fp32/run_1795304404913.json:
+  samples[*].served and 3 more)
+[2] the rule of section 2.5 passes, but compiled code served 0 of 15 forwards;
+  15 came over the recompile limit (rule served: each sample records what served
+  it, and it was compiled code; see
+  prefill/runs/stress_single/refrun-cuda-compile/fp32/run_1795304406740.json:
+  samples[*].served)
+
+run=20261121_234007, mode=prefill, model=gpt2-25m, backend=refrun-cuda-compile,
+  dtype=fp32, verdict=compiled, served=15/15, by=recorded, rule25=compiled,
+  why=[1]
+
+scenario
+single_micro
+single_short
+single_medium
+single_long
+stress_single
+
+[1] compiled code served all 15 forwards (rule served: each sample records what
+  served it, and it was compiled code; see
+  prefill/runs/single_micro/refrun-cuda-compile/fp32/run_1795304407404.json:
+  samples[*].served and 4 more)
+10 cells claim to be compiled: 9 compiled, 0 partly, 1 not compiled, 0 unknown;
+  the rule of section 2.5 passes on 1 of those that are partly or not compiled
+folders skipped: 1; runs incomplete: 0
+fixtures/sets/TR126/phase2/20300102_000000: skipped: there is no row in it
+E
+says "all 5 cells that carry the compile label were compiled" $H/limit
+says "the one cell that carries the compile label was compiled" $H/limit --where scenario=single_long
+says "the one cell that carries the compile label was not compiled" $H/variable --where scenario=stress_single
+says "no cell carries the compile label" fixtures/sets/TR126/phase2/20300102_000000
+says "no cell carries the compile label" $H/variable --where mode=none
+says "1 of 2 cells that carry the compile label was not compiled; 1 only in part" $H/decode_grow
+says "the one cell that carries the compile label was compiled only in part" $H/decode_grow --where scenario=single_short
+says "7 of 15 cells that carry the compile label were not compiled; 4 only in part" fixtures/assay-run/refused
+says "none of the 5 cells that carry the compile label was compiled" fixtures/assay-run/refused --where mode=kv_decode
+# nothing but latencies: what was compiled is not known
+mkdir -p "$T/open/prefill"
+{ echo 'mode,scenario,backend,model,quantization,latency_ms,status'
+	for b in x x-compile; do for i in 1 2 3; do echo "prefill,a,$b,m,fp32,$i.25,ok"; echo "prefill,b,$b,m,fp32,$i.5,ok"; done; done
+} >"$T/open/prefill/metrics.csv"
+says "it is unknown whether any of the 2 cells that carry the compile label was compiled" "$T/open"
+says "it is unknown whether the one cell that carries the compile label was compiled" "$T/open" --where scenario=a
+# figures that vary are the least and the largest
+run labelaudit --runs -o text $H/decode_grow
+check "a reason whose figures vary is one line" grep -q ' served 0 to 50 of 160$' "$T/out"
+# the rows that other options shape stay one table
+run labelaudit --runs -o text --having verdict=compiled $H/variable
+check "--having speaks of all columns" grep -q ' reason=compiled code served all 15 forwards$' "$T/out"
+for f in csv json md; do
+	labelaudit --runs -o $f $H/variable >"$T/whole"
+	check "-o $f has the reason in its row" grep -q '15 came over the recompile limit' "$T/whole"
+done
+
 fresh
 is holds backend "$P" prefill a "as asked for"
 is "not asked" backend "$P" prefill a "an eager cell" eager

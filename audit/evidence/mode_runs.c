@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "verdict.h"
+#include "why.h"
+#include "words.h"
 
 enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
 
@@ -21,9 +23,11 @@ enum { NKEYS = 6, NNAMES = sizeof names / sizeof *names - 1 };
 static void
 columns(const mode_runs *m, as_table *t)
 {
-	static const struct { const char *name; as_type type; } cell[] = {{"n", AS_INT},
+	static const struct { const char *name; as_type type; } all[] = {{"n", AS_INT},
 	    {"verdict", AS_STR}, {"served", AS_INT}, {"calls", AS_INT}, {"by", AS_STR}, {"rule25", AS_STR},
 	    {"rule", AS_STR}, {"reason", AS_STR}, {"evidence", AS_STR}};
+	static const char *const short_form[] = {"verdict", "served", "by", "rule25", "why"};
+	const size_t nall = sizeof all / sizeof *all, nshort = sizeof short_form / sizeof *short_form;
 
 	for (size_t i = 0; i < NKEYS; i++)
 		as_table_column(t, names[i], AS_STR, 1);
@@ -32,8 +36,10 @@ columns(const mode_runs *m, as_table *t)
 		as_table_column(t, "state", AS_STR, 0);
 		as_table_column(t, "alarm", AS_BOOL, 0);
 	}
-	for (size_t i = m->rules ? 7 : 0; i < sizeof cell / sizeof *cell; i++)
-		as_table_column(t, cell[i].name, cell[i].type, 0);
+	for (size_t i = m->rules ? 7 : 0; i < nall && !m->by_run; i++)
+		as_table_column(t, all[i].name, all[i].type, 0);
+	for (size_t i = 0; i < nshort && m->by_run; i++)
+		as_table_column(t, short_form[i], AS_STR, 0);
 	as_table_define(t, "verdict", "compiled: compiled code served every timed call; partly: some; not "
 	    "compiled: none; unknown: not decidable");
 	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample "
@@ -112,10 +118,30 @@ calls(as_table *t, double n)
 		as_table_int(t, llround(n));
 }
 
+/* text: the reason (size bytes). */
+static void
+reason(const ev_audit *a, char *text, size_t size)
+{
+	const ev_verdict *v = &a->v;
+
+	if (v->alarm)
+		snprintf(text, size, "contradiction: %.460s", a->f[v->alarm_rule].text);
+	else if (v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY))
+		snprintf(text, size, "the rule of section 2.5 passes, but %.460s", v->reason);
+	else
+		snprintf(text, size, "%.460s", v->reason);
+}
+
+static const char *
+rule25_name(const ev_verdict *v)
+{
+	return v->rule25 == EV_HOLDS ? "compiled" : "not compiled";
+}
+
 static void
 verdict_row(const ev_audit *a, as_table *t)
 {
-	char text[EV_TEXT + 160], where[2 * EV_WHERE];
+	char text[EV_TEXT + 160];
 	const ev_verdict *v = &a->v;
 	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
 
@@ -125,17 +151,34 @@ verdict_row(const ev_audit *a, as_table *t)
 	calls(t, v->k);
 	calls(t, v->n);
 	as_table_str(t, v->evidence);
-	as_table_str(t, v->rule25 == EV_HOLDS ? "compiled" : "not compiled");
+	as_table_str(t, rule25_name(v));
 	as_table_str(t, ev_rules[at].id);
-	if (v->alarm)
-		snprintf(text, sizeof text, "contradiction: %.460s", a->f[v->alarm_rule].text);
-	else if (v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY))
-		snprintf(text, sizeof text, "the rule of section 2.5 passes, but %.460s", v->reason);
-	else
-		snprintf(text, sizeof text, "%.460s", v->reason);
+	reason(a, text, sizeof text);
 	as_table_str(t, text);
-	snprintf(where, sizeof where, "%s", a->f[at].where);
-	as_table_str(t, where);
+	as_table_str(t, a->f[at].where);
+}
+
+/* The same for people, whose reason is named under the table. */
+static int
+short_row(const ev_audit *a, as_table *t, whys *w)
+{
+	char text[EV_TEXT + 160];
+	const ev_verdict *v = &a->v;
+	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
+	size_t n;
+
+	keys(&a->x, t);
+	as_table_str(t, ev_kind_name(v->kind));
+	snprintf(text, sizeof text, "%lld/%lld", llround(v->k), llround(v->n));
+	as_table_str(t, isnan(v->k) || isnan(v->n) ? NULL : text);
+	as_table_str(t, v->evidence);
+	as_table_str(t, rule25_name(v));
+	reason(a, text, sizeof text);
+	if ((n = why_add(w, text, ev_rules[at].id, ev_rules[at].statement, a->f[at].where)) == 0)
+		return -1;
+	snprintf(text, sizeof text, "[%zu]", n);
+	as_table_str(t, text);
+	return 0;
 }
 
 static void
@@ -168,7 +211,8 @@ count(tally *n, const ev_facts *x, const ev_verdict *v)
 }
 
 static int
-run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_table *t, tally *n)
+run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_table *t, tally *n,
+    whys *w)
 {
 	const ev_verdict *v = &a->v;
 
@@ -182,8 +226,12 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
 			continue;
 		if (m->rules)
 			rule_rows(m, a, t);
-		else if (row_wanted(m, v, ev_rules[v->alarm ? v->alarm_rule : v->rule].id))
-			verdict_row(a, t);
+		else if (row_wanted(m, v, ev_rules[v->alarm ? v->alarm_rule : v->rule].id)) {
+			if (!m->by_run)
+				verdict_row(a, t);
+			else if (short_row(a, t, w) != 0)
+				return -1;
+		}
 		count(n, &a->x, v);
 	}
 	return 0;
@@ -204,26 +252,95 @@ notes(const tally *n, as_table *t)
 	}
 }
 
+/* The answer in a sentence. */
+static void
+answer(const tally *n, as_table *t)
+{
+	static const char label[] = "that carry the compile label";
+	const size_t k = n->none ? n->none : n->partly ? n->partly : n->open ? n->open : n->compiled;
+	const char *what = n->none ? "not compiled" : n->partly ? "compiled only in part" : "compiled";
+	const int unknown = n->open && !n->none && !n->partly;
+	char subject[120], text[400];
+	size_t len;
+
+	if (n->cells == 1)
+		snprintf(subject, sizeof subject, "the one cell that carries the compile label was");
+	else if (n->none == n->cells && n->none > 0) {
+		snprintf(subject, sizeof subject, "none of the %zu cells %s was", n->cells, label);
+		what = "compiled";
+	} else if (unknown && k == n->cells)
+		snprintf(subject, sizeof subject, "any of the %zu cells %s was", k, label);
+	else if (k == n->cells)
+		snprintf(subject, sizeof subject, "all %zu cells %s were", k, label);
+	else
+		snprintf(subject, sizeof subject, "%zu of %zu cells %s %s", k, n->cells, label,
+		    k == 1 ? "was" : "were");
+	if (n->cells == 0)
+		len = (size_t)snprintf(text, sizeof text, "no cell carries the compile label");
+	else if (unknown)
+		len = (size_t)snprintf(text, sizeof text, "it is unknown whether %s compiled", subject);
+	else
+		len = (size_t)snprintf(text, sizeof text, "%s %s", subject, what);
+	if (n->none && n->partly)
+		len += (size_t)snprintf(text + len, sizeof text - len, "; %zu only in part", n->partly);
+	if (n->open && !unknown)
+		len += (size_t)snprintf(text + len, sizeof text - len, "; of %zu it is unknown", n->open);
+	if (n->alarms)
+		snprintf(text + len, sizeof text - len, "; %zu hold%s a contradiction", n->alarms,
+		    n->alarms == 1 ? "s" : "");
+	as_table_head(t, text);
+}
+
+/* The cells of each run, in a table of its own where they are asked for by run. *last is that
+ * of the last run. */
+static int
+all_cells(const mode_runs *m, ev_audit *a, as_table *t, tally *n, as_table **last)
+{
+	const ev_question q = {m->runs->v, m->runs->n, m->limit, m->recompile};
+	as_table *before = t;
+	whys w = {0};
+	int rc = 0;
+
+	*last = t;
+	for (size_t i = 0; i < m->runs->n && rc == 0; i++) {
+		if (m->by_run && as_table_rows(*last) > 0) {
+			before = *last;
+			if (!(*last = as_table_new()))
+				return -1;
+			columns(m, *last);
+			as_table_follow(before, *last);
+		}
+		rc = run_cells(m, &q, &m->runs->v[i], a, *last, n, &w);
+		why_notes(&w, *last);
+	}
+	if (*last != t && as_table_rows(*last) == 0) {
+		as_table_follow(before, NULL);
+		*last = before;
+	}
+	return rc;
+}
+
 int
 mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 {
 	ev_audit *a = malloc(sizeof *a);
 	const ev_runs *rs = m->runs;
+	as_table *last = t;
 	tally n = {0};
 	int rc = a ? check_where(m, e) : as_nomem(e), synthetic = 0;
 
 	if (rc == 0) {
 		columns(m, t);
-		for (size_t i = 0; i < rs->n && rc == 0; i++) {
-			ev_question q = {rs->v, rs->n, m->limit, m->recompile};
-			if (run_cells(m, &q, &rs->v[i], a, t, &n) != 0)
-				rc = as_nomem(e);
+		rc = all_cells(m, a, t, &n, &last) == 0 ? 0 : as_nomem(e);
+	}
+	if (rc == 0) {
+		for (size_t i = 0; i < rs->n; i++)
 			synthetic |= cJSON_IsTrue(ev_get(rs->v[i].manifest, "synthetic"));
-		}
-		notes(&n, t);
-		ev_runs_note(rs, t);
+		answer(&n, t);
+		notes(&n, last);
+		ev_runs_note(rs, last);
 		if (synthetic)
-			as_table_note(t, "synthetic: a made run, not a measurement");
+			as_table_note(last, "synthetic: a made run, not a measurement");
 		*status = n.partly || n.none || n.alarms ? FAILED :
 		    n.open || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
 	}

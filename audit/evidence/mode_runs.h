@@ -12,6 +12,7 @@ typedef struct {
 	int recompile;        /* compile stored sources anew */
 	long limit;           /* recompile limit where none is recorded */
 	int rules;            /* a row for every rule, not only the one that decided */
+	int by_run;           /* a table a run, reasons under it: for people, not with rules */
 	int all;              /* also cells that do not claim to be compiled */
 	/* on run mode model scenario backend dtype verdict rule */
 	const as_condition *where; size_t nwhere;

@@ -81,13 +81,13 @@ judge() {
 	name=$1; shift
 	for r in "$out"/*/manifest.json; do set -- "$@" --runs "${r%/manifest.json}"; done
 	claims "$@" -o md -O "$out/$name.md" "reports/fresh/$name.yaml" || [ $? -ne 2 ]
-	{ claims "$@" -o text "reports/fresh/$name.yaml" || [ $? -ne 2 ]; } | sed '/^$/,$d'
+	claims "$@" -o text "reports/fresh/$name.yaml" || [ $? -ne 2 ]
 }
 cat <<END
 
 5. Which claims do these runs prove? \`claims\` reads the records first, then
-   the statistics. Claims with tiny- are about the model tiny-gpt2. The reason
-   for each status is in $out/claims.md.
+   the statistics. Claims with tiny- are about the model tiny-gpt2. The same
+   table is in $out/claims.md.
 
 END
 judge claims

@@ -1,0 +1,140 @@
+#include "why.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER = 24 };
+
+static int
+digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static int
+of_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.' || digit(c);
+}
+
+/* Bytes of the figure at s[i], which is no part of a name; 0: there is none. */
+static size_t
+figure(const char *s, size_t i)
+{
+	size_t n = strspn(s + i, "0123456789");
+
+	if (n == 0 || (i > 0 && of_name(s[i - 1])))
+		return 0;
+	if (s[i + n] == '.' && digit(s[i + n + 1]))
+		n += 1 + strspn(s + i + n + 1, "0123456789");
+	return n < NUMBER && (s[i + n] == '.' || !of_name(s[i + n])) ? n : 0;
+}
+
+/* Are they the same but for their figures, of which there are few enough? */
+static int
+alike(const char *a, const char *b)
+{
+	size_t i = 0, j = 0, count = 0;
+
+	for (;;) {
+		size_t n = figure(a, i), k = figure(b, j);
+
+		if (!n != !k || (n && ++count > WHY_NUMBERS))
+			return 0;
+		if (n == 0 && (a[i] != b[j] || a[i] == '\0'))
+			return a[i] == b[j];
+		i += n ? n : 1;
+		j += k ? k : 1;
+	}
+}
+
+static void
+take_figures(why *w, const char *text)
+{
+	size_t at = 0, n;
+
+	for (size_t i = 0; text[i]; i += n ? n : 1) {
+		char buf[NUMBER];
+		double x;
+
+		if ((n = figure(text, i)) == 0 || at == WHY_NUMBERS)
+			continue;
+		snprintf(buf, sizeof buf, "%.*s", (int)n, text + i);
+		x = strtod(buf, NULL);
+		if (w->cells == 0 || x < w->number[at].min) {
+			w->number[at].min = x;
+			memcpy(w->number[at].least, buf, sizeof buf);
+		}
+		if (w->cells == 0 || x > w->number[at].max) {
+			w->number[at].max = x;
+			memcpy(w->number[at].most, buf, sizeof buf);
+		}
+		at++;
+	}
+	w->cells++;
+}
+
+size_t
+why_add(whys *w, const char *text, const char *rule, const char *statement, const char *where)
+{
+	size_t i = 0;
+	why *v;
+
+	while (i < w->n && (w->v[i].rule != rule || !alike(w->v[i].text, text)))
+		i++;
+	if (i == w->n) {
+		if (!(v = realloc(w->v, (w->n + 1) * sizeof *v)))
+			return 0;
+		w->v = v;
+		w->n++;
+		v[i] = (why){.rule = rule, .statement = statement};
+		snprintf(v[i].text, sizeof v[i].text, "%s", text);
+		snprintf(v[i].where, sizeof v[i].where, "%s", where);
+	}
+	w->v[i].others += strcmp(w->v[i].where, where) != 0;
+	take_figures(&w->v[i], text);
+	return i + 1;
+}
+
+static void
+put_text(const why *w, FILE *fp)
+{
+	size_t at = 0, n;
+
+	for (size_t i = 0; w->text[i]; i += n ? n : 1) {
+		if ((n = figure(w->text, i)) == 0 || at == WHY_NUMBERS) {
+			n = 0;
+			putc(w->text[i], fp);
+			continue;
+		}
+		fputs(w->number[at].least, fp);
+		if (w->number[at].min < w->number[at].max)
+			fprintf(fp, " to %s", w->number[at].most);
+		at++;
+	}
+}
+
+void
+why_notes(whys *w, as_table *t)
+{
+	for (size_t i = 0; i < w->n; i++) {
+		const why *v = &w->v[i];
+		char buf[4 * WHY_TEXT] = "";
+		FILE *fp = fmemopen(buf, sizeof buf, "w");
+
+		if (!fp)
+			continue;
+		fprintf(fp, "[%zu] ", i + 1);
+		put_text(v, fp);
+		fprintf(fp, " (rule %s: %s", v->rule, v->statement);
+		if (*v->where)
+			fprintf(fp, "; see %s", v->where);
+		if (v->others)
+			fprintf(fp, " and %zu more", v->others);
+		putc(')', fp);
+		fclose(fp);
+		as_table_note(t, buf);
+	}
+	free(w->v);
+	*w = (whys){0};
+}
