@@ -158,13 +158,6 @@ put_count(as_table *t, double x)
 		as_table_na(t);
 }
 
-static void
-put_log_p(as_table *t, double log_p)
-{
-	as_table_real(t, exp(log_p));
-	as_table_real(t, log_p / log(10));
-}
-
 /* What stands in every row, since each rests on all samples: how many rows are
  * left out as they are not ok (for people: a note), and whether the input is made. */
 static void
@@ -205,7 +198,6 @@ square(double x, int exp)
 
 static const char no_spread[] = "the residual is 0, so there is no f";
 
-/* Why an f is missing: said under the table and on standard error. */
 static void
 not_decidable(as_table *t, int *open, const char *why)
 {
@@ -220,12 +212,12 @@ not_decidable(as_table *t, int *open, const char *why)
 /* The table of variance: one row a term, then the residual and the total, which
  * are terms of it, not sums for the eye. */
 static int
-variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const args *a,
-    const as_grouped *g,
-    int *open, as_err *e)
+variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, const args *a,
+    const as_grouped *g, int *open, as_err *e)
 {
 	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
 	    "partial_eta_sq", "omega_sq"};
+	const int all = !as_opts_people(&a->common); /* not log10_p and partial_eta_sq: 80 columns */
 	const int type = a->type ? a->type : 2;
 	const char *A = a->common.group.v[0], *B = a->common.group.n > 1 ? a->common.group.v[1] : "";
 	char name[600], note[1400];
@@ -235,7 +227,8 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		return -1;
 	as_table_column(t, "term", AS_STR, 1);
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
+		if (all || (i != 5 && i != 7))
+			as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
 	declare_input(t, a, g);
 	as_table_define(t, "ss", f[1].n == 1 ?
 	    "difference of residual sums of the models without and with the factor" :
@@ -254,13 +247,16 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		if (!term->present)
 			continue;
 		as_table_str(t, names[i]);
-		as_table_real(t, square(term->ss, exp));
+		as_table_real(t, square(term->ss, unit));
 		as_table_int(t, (int64_t)term->df);
-		as_table_real(t, square(term->ms, exp));
+		as_table_real(t, square(term->ms, unit));
 		as_table_real(t, term->f);
-		put_log_p(t, term->log_p);
+		as_table_real(t, exp(term->log_p));
+		if (all)
+			as_table_real(t, term->log_p / M_LN10);
 		as_table_real(t, term->eta_sq);
-		as_table_real(t, term->partial_eta_sq);
+		if (all)
+			as_table_real(t, term->partial_eta_sq);
 		as_table_real(t, term->omega_sq);
 		put_input(t, a, g);
 		if (!term->estimable) {
@@ -294,7 +290,8 @@ put_test(as_table *t, const char *name, as_test x, const args *a, const as_group
 	as_table_real(t, x.statistic);
 	put_count(t, x.df1);
 	as_table_real(t, x.df2);
-	put_log_p(t, x.log_p);
+	as_table_real(t, exp(x.log_p));
+	as_table_real(t, x.log_p / M_LN10);
 	put_input(t, a, r);
 }
 
