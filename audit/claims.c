@@ -126,7 +126,7 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	char text[200];
 
 	if ((rc = claim_source_open(&source, c, s->src, s->nsrc, e)) == 0)
-		rc = ev_runs_open(&runs, s->dir, s->ndir, NULL, 0, e);
+		rc = ev_runs_open(&runs, s->dir, s->ndir, c->compiled, c->ncompiled, e);
 	for (size_t i = 0; i < c->n; i++)
 		published |= *c->v[i].published != 0;
 	columns(t, people, published);

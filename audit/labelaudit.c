@@ -237,7 +237,7 @@ main(int argc, char **argv)
 	if (!(t = as_table_new()))
 		tool_nomem();
 	if (s.is_runs &&
-	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.label, s.nlabel, &e) != 0)
+	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.nlabel ? s.label : NULL, s.nlabel, &e) != 0)
 		tool_die(&e);
 	s.runs.runs = &runs;
 	s.runs.by_run = !s.runs.rules && as_opts_format(&s.common) == AS_FMT_TEXT && !s.common.style.wide &&

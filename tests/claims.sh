@@ -256,6 +256,42 @@ echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill"
 run claims --runs "$P" "$T/c.json"
 is_status 0 "claims in JSON"
 
+# rows alone: a label claims to be compiled where it is listed, not by its name
+N=$T/n
+mkdir -p "$N/prefill"
+awk 'BEGIN { print "scenario,backend,model,dtype,latency_ms,tokens,status"
+	for (i = 0; i < 60; i++) print "a," (i % 2 ? "compile-cache-off" : "eager") ",m,fp32," 10 + i % 7 + (i % 2 ? 20 : 0) ",8,ok" }' >"$N/prefill/metrics.csv"
+G2='groups: {base: eager, test: compile-cache-off}'
+for how in '' 'compiled: compile-cache-off' 'compiled: [compile-cache-off, other]'; do
+	printf '%s\nclaims:\n%s\n' "$how" "  - {id: slower, text: t, kind: latency, direction: higher, $G2}
+  - {id: asked, text: t, kind: latency, direction: higher, compiled: true, $G2}
+  - {id: not-asked, text: t, kind: latency, direction: higher, compiled: false, $G2}
+  - {id: eager-asked, text: t, kind: latency, compiled: true, groups: {base: compile-cache-off, test: eager}}
+  - {id: kind, text: t, kind: compiler, backend: compile-cache-off}" >"$T/c.yaml"
+	echo "$how"
+	claims --runs "$N" -o csv "$T/c.yaml" | sed 1d | cut -d, -f1,5
+done >"$T/out"
+is_out "a label claims to be compiled where it is listed" <<'E'
+
+slower,proven
+asked,no evidence
+not-asked,proven
+eager-asked,no evidence
+kind,no evidence
+compiled: compile-cache-off
+slower,no evidence
+asked,no evidence
+not-asked,proven
+eager-asked,no evidence
+kind,no evidence
+compiled: [compile-cache-off, other]
+slower,no evidence
+asked,no evidence
+not-asked,proven
+eager-asked,no evidence
+kind,no evidence
+E
+
 # a|b is either, a list is all of them
 for f in '"none|eager-compile" 0' '["none", "eager-compile"] 3' '"none|eager" 3'; do
 	echo "{\"claims\": [{\"id\": \"a\", \"text\": \"t\", \"kind\": \"compiler\", \"mode\": \"prefill\", \"backend\": ${f% *}}]}" >"$T/c.json"
@@ -324,6 +360,7 @@ bad '1: aliases are not taken' 'report: *x\n'
 bad '1: anchors and tags are not taken' 'report: &x y\n'
 bad "2: more than one document" 'report: x\n---\nreport: y\n'
 bad " claims: unknown key 'x'" 'x: 1\nclaims: [{}]\n'
+bad " claims: 'compiled' must be text or a list" 'compiled: true\nclaims: [{}]\n'
 bad " claim 1: 'id' is missing" 'claims: [{}]\n'
 bad " claim a: unknown key 'typo'" 'claims: [{id: a, typo: 1}]\n'
 bad " claim a: 'kind' is missing" 'claims: [{id: a, text: t}]\n'

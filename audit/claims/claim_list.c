@@ -222,7 +222,7 @@ one(reader *r, const cJSON *o, claim *c)
 	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", NULL};
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
-	int k, d, has_test = 0, quantile;
+	int k, d, has_test = 0, quantile, compiled;
 
 	if (!cJSON_IsObject(o))
 		return bad(r, "%s", "a claim must be a mapping");
@@ -234,11 +234,12 @@ one(reader *r, const cJSON *o, claim *c)
 	    text(r, o, "metric", "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
 	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || truth(r, o, "stratify", 0, &c->stratify) != 0 ||
-	    truth(r, o, "compiled", 1, &c->needs_compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
+	    truth(r, o, "compiled", COMPILED_CLAIMED, &compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
 		return -1;
 	if (k < 0)
 		return bad(r, "'%s' is missing", "kind");
 	c->kind = (claim_kind)k;
+	c->compiled = (claim_compiled)compiled;
 	if (of_kind(r, o, c->kind) != 0)
 		return -1;
 	quantile = c->kind == KIND_TAIL || c->kind == KIND_SLOWEST;
@@ -274,10 +275,28 @@ one(reader *r, const cJSON *o, claim *c)
 	return consistent(r, c);
 }
 
+/* A list of texts, which may be missing: *v has room for it and is never NULL. */
+static int
+texts(reader *r, const cJSON *o, const char *key, char ***v, size_t *n)
+{
+	const cJSON *list = NULL, *i;
+
+	if (filter(r, o, key, &list) != 0)
+		return -1;
+	if (!(*v = calloc((size_t)cJSON_GetArraySize(list) + 2, sizeof **v)))
+		return as_nomem(r->e);
+	if (cJSON_IsString(list))
+		(*v)[(*n)++] = list->valuestring;
+	else
+		cJSON_ArrayForEach(i, list)
+			(*v)[(*n)++] = i->valuestring;
+	return 0;
+}
+
 int
 claims_read(claims *c, const char *path, as_err *e)
 {
-	static const char *const keys[] = {"report", "claims", NULL};
+	static const char *const keys[] = {"report", "compiled", "claims", NULL};
 	reader r = {.path = path, .e = e, .what = "claims"};
 	const cJSON *list, *o;
 	int rc;
@@ -289,7 +308,7 @@ claims_read(claims *c, const char *path, as_err *e)
 	if (!cJSON_IsArray(list) || !list->child)
 		rc = as_fail(e, path, 0, "no list of claims");
 	else if ((rc = known(&r, c->root, keys)) == 0 && (rc = text(&r, c->root, "report", "", &c->report)) == 0 &&
-	    !(c->v = calloc((size_t)cJSON_GetArraySize(list), sizeof *c->v)))
+	    (rc = texts(&r, c->root, "compiled", &c->compiled, &c->ncompiled)) == 0 && !(c->v = calloc((size_t)cJSON_GetArraySize(list), sizeof *c->v)))
 		rc = as_nomem(e);
 	if (rc == 0)
 		cJSON_ArrayForEach(o, list) {
@@ -313,5 +332,6 @@ claims_free(claims *c)
 {
 	cJSON_Delete(c->root);
 	free(c->v);
+	free(c->compiled);
 	*c = (claims){0};
 }

@@ -8,6 +8,8 @@
 
 typedef enum { KIND_COMPILER, KIND_LATENCY, KIND_TAIL, KIND_EQUIVALENCE, KIND_WORK, KIND_ENVIRONMENT, KIND_ERRORS, KIND_FIELD,
 	KIND_SHARE, KIND_SLOWEST } claim_kind;
+/* Which cells must have been compiled: none, those that claim it, of the test group all. */
+typedef enum { COMPILED_NONE, COMPILED_TEST, COMPILED_CLAIMED } claim_compiled;
 typedef enum { DIR_LOWER, DIR_HIGHER, DIR_DIFFERENT } claim_direction;
 
 /* Which cells are meant: a text or a list of texts each; NULL: any. */
@@ -26,7 +28,7 @@ typedef struct {
 	double share;           /* share, slowest: 0 to 1 */
 	int per_token;          /* values over tokens */
 	int stratify;           /* by model and scenario: the geometric mean of ratios */
-	int needs_compiled;     /* cells that claim to be compiled must be */
+	claim_compiled compiled;
 	const char *expect;     /* compiler: compiled, not compiled; errors: all, none */
 	const cJSON *fields;    /* environment */
 	const char *field;      /* field: FILE:PATH */
@@ -37,6 +39,7 @@ typedef struct {
 typedef struct {
 	cJSON *root;
 	const char *report;     /* "" if it has no name */
+	char **compiled; size_t ncompiled; /* the labels that it lists as compiled; never NULL */
 	claim *v; size_t n;
 } claims;
 

@@ -37,7 +37,7 @@ claim_source_weigh(const claim_source *s, const claim *c, claim_result *r)
 	none = f->verdict == V_LABEL_ONLY || f->verdict == V_UNREACHABLE;
 	if (none && r->status == NO_EVIDENCE)
 		claim_say(r, wants_none ? PROVEN : NOT_REAL, "in the source %.80s is %s: %.400s", c->label, verdict_name(f->verdict), f->reason);
-	else if (none && !wants_none && (c->kind == KIND_COMPILER || c->needs_compiled) && r->status != NOT_REAL) {
+	else if (none && !wants_none && (c->kind == KIND_COMPILER || c->compiled != COMPILED_NONE) && r->status != NOT_REAL) {
 		claim_nothing(r);
 		claim_say(r, NO_EVIDENCE, "the runs and the source contradict each other: in the source %.80s is %s: %.400s", c->label,
 		    verdict_name(f->verdict), f->reason);

@@ -14,9 +14,9 @@
 static const double LEVEL = 0.95;
 enum { PERMUTATIONS = 1999, SEED = 1 };
 
-/* Whether compiled code served the cells that claim it. 0: evidence holds. */
+/* Whether compiled code served the cells that claim it, or all. 0: evidence holds. */
 static int
-not_compiled(const cells *g, claim_result *r)
+not_compiled(const cells *g, int all, claim_result *r)
 {
 	size_t none = 0, partly = 0, open = 0, claimed = 0;
 	const cell_found *worst = NULL, *unknown = NULL;
@@ -24,7 +24,12 @@ not_compiled(const cells *g, claim_result *r)
 	for (size_t i = 0; i < g->n; i++) {
 		const cell_found *f = &g->v[i];
 
-		if (!f->c->claims)
+		if (!f->c->claims && all && strcmp(f->v.evidence, "none") == 0) {
+			claim_say(r, NO_EVIDENCE, "nothing says that %s %s of %.200s was compiled: no compile block of a run "
+			    "file, and no label listed under 'compiled'", f->c->mode, f->c->scenario, f->c->backend);
+			return 1;
+		}
+		if (!f->c->claims && !all)
 			continue;
 		claimed++;
 		none += f->v.kind == EV_NOT_COMPILED;
@@ -86,7 +91,7 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 		claim_say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
 		return 1;
 	}
-	return c->needs_compiled && not_compiled(g, r);
+	return c->compiled != COMPILED_NONE && not_compiled(g, c->compiled == COMPILED_TEST && want == &c->test, r);
 }
 
 /* An interval of the ratio against the claim. */
@@ -297,11 +302,11 @@ compiler(const claim *c, const cells *g, claim_result *r)
 			open += g->v[i].v.kind == EV_OPEN;
 		}
 	if (n == 0)
-		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
+		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled: list its label under 'compiled'");
 	else if (odd)
 		claim_say_contradicted(r, odd);
 	else if (strcmp(c->expect, "not compiled") != 0) {
-		if (!not_compiled(g, r))
+		if (!not_compiled(g, 0, r))
 			claim_say(r, PROVEN, "compiled code served all %zu cells", n);
 	} else if (none == n)
 		claim_say(r, PROVEN, "none of %zu cells was compiled: %.380s", n, g->v[0].v.reason);

@@ -103,7 +103,7 @@ claims(const ev_cell *c, char *const *labels, size_t nlabel)
 	for (size_t i = 0; i < nlabel; i++)
 		if (strcmp(c->backend, labels[i]) == 0)
 			return 1;
-	return nlabel == 0 && strcasestr(c->backend, "compile") != NULL;
+	return !labels && strcasestr(c->backend, "compile") != NULL;
 }
 
 typedef struct { size_t mode, order, at; } sort_key;
