@@ -243,7 +243,7 @@ as_claim_judge_ratio(const as_claim *c, const as_log_ratio *ratio, double level,
 	as_ruling r = open_ruling();
 	as_ratio e = as_log_ratio_exp(ratio, level);
 
-	if (as_claim_of_amount(c) || !isnan(c->p) || !(ratio->variance > 0) || !(level > 0.5 && level < 1))
+	if (as_claim_in_each(c) || !(ratio->variance > 0) || !(level > 0.5 && level < 1))
 		return r;
 	r.estimate = e.ratio - 1;
 	r.ci = (as_interval){e.ci.lo - 1, e.ci.hi - 1};

@@ -226,6 +226,12 @@ as_claim_of_amount(const as_claim *c)
 	return c->by.value > 0 && !c->by.percent;
 }
 
+int
+as_claim_in_each(const as_claim *c)
+{
+	return as_claim_of_amount(c) || !isnan(c->p);
+}
+
 const char *
 as_verdict_name(as_verdict v)
 {

@@ -45,6 +45,10 @@ void as_claim_free(as_claim *c);
 /* Has it an amount that is no percentage? */
 int as_claim_of_amount(const as_claim *c);
 
+/* Of strata: is it judged in each, and not by their combined ratio? So is a claim with such an
+ * amount, or of a quantile. */
+int as_claim_in_each(const as_claim *c);
+
 typedef enum { AS_HOLDS, AS_FAILS, AS_OPEN } as_verdict;
 
 /* "holds", "does not hold", "inconclusive". */
@@ -87,8 +91,7 @@ int as_claim_judge_pairs(as_ruling *r, const as_claim *c, const double *left, co
     size_t n, double level, double noise);
 
 /* The same for the combined ratio of left to right (as_compare_strata, with
- * right as base); a claim whose amount is no percentage, or that is of a quantile, is not for
- * it: open. */
+ * right as base); a claim that is judged in each stratum is not for it: open. */
 as_ruling as_claim_judge_ratio(const as_claim *c, const as_log_ratio *r, double level,
     double noise);
 

@@ -300,7 +300,7 @@ combine(ab_result *r, as_err *e)
 		if (r->pair[o->pair].claim_swapped)
 			ratio.log = -ratio.log;
 		o->ruling = as_claim_judge_ratio(h->claim, &ratio, h->compare.level, h->noise);
-		if (as_claim_of_amount(h->claim) || !isnan(h->claim->p)) { /* in every stratum */
+		if (as_claim_in_each(h->claim)) {
 			o->ruling.verdict = o->k.strata ? AS_HOLDS : AS_OPEN;
 			for (size_t j = i; j-- > 0 && r->row[j].pair == o->pair; )
 				o->ruling.verdict = as_verdict_and(o->ruling.verdict, r->row[j].ruling.verdict);
