@@ -86,6 +86,7 @@ columns(as_table *t, int people, int published)
 	as_table_column(t, "reason", AS_STR, 0);
 	as_table_define(t, "interval", "95%: Fieller's of the ratio of means with Welch's degrees of freedom; Price and Bonett's of medians");
 	as_table_define(t, "tail", "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
+	as_table_define(t, "claim", "as of abtest --claim: means by Welch's t, quantiles by order statistics (Zou and Donner 2008)");
 	as_table_define(t, "equivalence", "two one-sided tests at 5%, Welch");
 }
 

@@ -16,6 +16,13 @@ claim_kind_name(claim_kind k)
 	return kinds[k];
 }
 
+double
+claim_quantile(const claim *c)
+{
+	return *c->statistic == 'p' ? strtol(c->statistic + 1, NULL, 10) / 100.0 :
+	    strcmp(c->statistic, "median") == 0 ? 0.5 : NAN;
+}
+
 typedef struct { const char *path; as_err *e; char what[120]; } reader;
 
 static int
@@ -176,15 +183,20 @@ of_kind(reader *r, const cJSON *o, claim_kind k)
 {
 	enum { LATENCY = 1 << KIND_LATENCY, TAIL = 1 << KIND_TAIL, EQUAL = 1 << KIND_EQUIVALENCE, SLOWEST = 1 << KIND_SLOWEST, SHARE = 1 << KIND_SHARE };
 	static const struct { const char *key; unsigned kinds; } some[] = {
-		{"metric", LATENCY | TAIL | EQUAL | SLOWEST}, {"statistic", LATENCY | TAIL | SLOWEST}, {"stratify", LATENCY},
+		{"metric", LATENCY | TAIL | EQUAL | SLOWEST}, {"statistic", LATENCY | TAIL | SLOWEST}, {"stratify", LATENCY | TAIL},
 		{"per_token", LATENCY | TAIL | EQUAL | SLOWEST}, {"direction", LATENCY | TAIL | SHARE | 1 << KIND_FIELD},
-		{"margin", LATENCY | EQUAL}, {"share", SHARE | SLOWEST}, {"expect", 1 << KIND_COMPILER | 1 << KIND_ERRORS},
+		{"margin", LATENCY | TAIL | EQUAL}, {"claim", LATENCY | TAIL | EQUAL}, {"share", SHARE | SLOWEST}, {"expect", 1 << KIND_COMPILER | 1 << KIND_ERRORS},
 		{"fields", 1 << KIND_ENVIRONMENT}, {"field", 1 << KIND_FIELD},
 	};
+
+	static const char *const said[] = {"statistic", "direction", "margin"};
 
 	for (size_t i = 0; i < sizeof some / sizeof *some; i++)
 		if (!(some[i].kinds & 1u << k) && cJSON_GetObjectItemCaseSensitive(o, some[i].key))
 			return bad(r, "'%s' is not a key of this kind of claim", some[i].key);
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+		if (cJSON_GetObjectItemCaseSensitive(o, "claim") && cJSON_GetObjectItemCaseSensitive(o, said[i]))
+			return bad(r, "'claim' says the %s already", said[i]);
 	return 0;
 }
 
@@ -194,14 +206,8 @@ consistent(reader *r, const claim *c)
 {
 	const cJSON *f;
 
-	if (c->margin > 0 && c->kind == KIND_LATENCY) {
-		if (c->direction == DIR_DIFFERENT)
-			return bad(r, "'%s' needs a direction, lower or higher", "margin");
-		if (!c->percent && (c->stratify || strcmp(c->statistic, "mean") != 0))
-			return bad(r, "a margin in milliseconds is of means, not with %s", c->stratify ? "stratify" : c->statistic);
-	}
-	if (c->stratify && strcmp(c->statistic, "mean") != 0)
-		return bad(r, "'stratify' is of means, not with %s", c->statistic);
+	if (c->margin > 0 && c->kind != KIND_EQUIVALENCE && c->direction == DIR_DIFFERENT)
+		return bad(r, "'%s' needs a direction, lower or higher", "margin");
 	if (*c->expect && (c->kind == KIND_COMPILER ? strcmp(c->expect, "compiled") && strcmp(c->expect, "not compiled") :
 	    strcmp(c->expect, "all") && strcmp(c->expect, "none")))
 		return bad(r, "'expect' is no '%.80s'", c->expect);
@@ -215,13 +221,51 @@ consistent(reader *r, const claim *c)
 	return 0;
 }
 
+/* 1: base, 2: test, also by the name of its backend; 0: neither. */
+static int
+side(const void *data, const char *name)
+{
+	const claim *c = data;
+	const cJSON *b = c->base.backend, *t = c->test.backend;
+
+	if (strcmp(name, "base") == 0 || (cJSON_IsString(b) && strcmp(name, b->valuestring) == 0))
+		return 1;
+	return strcmp(name, "test") == 0 || (cJSON_IsString(t) && strcmp(name, t->valuestring) == 0) ? 2 : 0;
+}
+
+/* What is claimed in words, or by a margin or strata that the other tests of its kind do not take. */
+static int
+relation(reader *r, claim *c, const char *words)
+{
+	as_claim *k = &c->relation;
+	as_err e;
+
+	if (*words) {
+		if (as_claim_parse(k, words, c->metric, side, c, "claim", &e) != 0)
+			return bad(r, "%.280s", e.msg);
+		if (side(c, k->left) + side(c, k->right) != 3 || !side(c, k->left) || !side(c, k->right))
+			return bad(r, "claim: '%.80s' is not of base and test", words);
+		c->swapped = side(c, k->left) == 1;
+	} else if (c->kind == KIND_TAIL ? c->margin > 0 || c->stratify : c->kind == KIND_LATENCY &&
+	    ((c->margin > 0 && !c->percent) || (c->stratify && !isnan(claim_quantile(c))))) {
+		if (c->direction == DIR_DIFFERENT)
+			return bad(r, "'stratify' of the %s needs a direction, lower or higher", c->statistic);
+		*k = (as_claim){.kind = c->direction == DIR_LOWER ? AS_CLAIM_LESS : AS_CLAIM_GREATER,
+		    .by = {c->margin, c->percent}, .p = claim_quantile(c)};
+	} else
+		return 0;
+	c->related = 1;
+	return 0;
+}
+
 static int
 one(reader *r, const cJSON *o, claim *c)
 {
 	static const char *const keys[] = {"id", "text", "published", "kind", "run", "mode", "model", "scenario", "backend", "dtype", "groups",
-	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", NULL};
+	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", "claim", NULL};
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
+	const char *words;
 	int k, d, has_test = 0, quantile, compiled;
 
 	if (!cJSON_IsObject(o))
@@ -230,7 +274,8 @@ one(reader *r, const cJSON *o, claim *c)
 		return -1;
 	snprintf(r->what, sizeof r->what, "claim %.80s", c->id);
 	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 || text(r, o, "published", "", &c->published) != 0 ||
-	    word(r, o, "kind", kinds, -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
+	    text(r, o, "claim", "", &words) != 0 ||
+	    word(r, o, "kind", kinds, *words ? KIND_LATENCY : -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
 	    text(r, o, "metric", "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
 	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || truth(r, o, "stratify", 0, &c->stratify) != 0 ||
@@ -240,6 +285,7 @@ one(reader *r, const cJSON *o, claim *c)
 		return bad(r, "'%s' is missing", "kind");
 	c->kind = (claim_kind)k;
 	c->compiled = (claim_compiled)compiled;
+	c->unit = c->per_token ? "ms a token" : "ms";
 	if (of_kind(r, o, c->kind) != 0)
 		return -1;
 	quantile = c->kind == KIND_TAIL || c->kind == KIND_SLOWEST;
@@ -268,11 +314,11 @@ one(reader *r, const cJSON *o, claim *c)
 		return bad(r, "'%s' is missing", "share");
 	if (c->kind == KIND_SHARE && c->direction == DIR_DIFFERENT)
 		return bad(r, "'%s' of a share is lower or higher", "direction");
-	if (c->kind == KIND_EQUIVALENCE && !(c->margin > 0))
+	if (c->kind == KIND_EQUIVALENCE && !(c->margin > 0) && !*words)
 		return bad(r, "'%s' is missing: equivalence is within one", "margin");
 	if (c->kind == KIND_FIELD && (!strchr(c->field, ':') || *c->field == ':' || !strchr(c->field, ':')[1]))
 		return bad(r, "'%s' must be FILE:PATH", "field");
-	return consistent(r, c);
+	return consistent(r, c) != 0 ? -1 : relation(r, c, words);
 }
 
 /* A list of texts, which may be missing: *v has room for it and is never NULL. */
@@ -313,14 +359,13 @@ claims_read(claims *c, const char *path, as_err *e)
 	if (rc == 0)
 		cJSON_ArrayForEach(o, list) {
 			snprintf(r.what, sizeof r.what, "claim %zu", c->n + 1);
-			if ((rc = one(&r, o, &c->v[c->n])) != 0)
+			if ((rc = one(&r, o, &c->v[c->n++])) != 0)
 				break;
-			for (size_t i = 0; i < c->n && rc == 0; i++)
-				if (strcmp(c->v[i].id, c->v[c->n].id) == 0)
+			for (size_t i = 0; i + 1 < c->n && rc == 0; i++)
+				if (strcmp(c->v[i].id, c->v[c->n - 1].id) == 0)
 					rc = as_fail(e, path, 0, "two claims have the id %.80s", c->v[i].id);
 			if (rc != 0)
 				break;
-			c->n++;
 		}
 	if (rc != 0)
 		claims_free(c);
@@ -331,6 +376,8 @@ void
 claims_free(claims *c)
 {
 	cJSON_Delete(c->root);
+	for (size_t i = 0; i < c->n; i++)
+		as_claim_free(&c->v[i].relation);
 	free(c->v);
 	free(c->compiled);
 	*c = (claims){0};

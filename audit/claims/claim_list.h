@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "comparison_claim.h"
 #include "err.h"
 
 typedef enum { KIND_COMPILER, KIND_LATENCY, KIND_TAIL, KIND_EQUIVALENCE, KIND_WORK, KIND_ENVIRONMENT, KIND_ERRORS, KIND_FIELD,
@@ -27,7 +28,11 @@ typedef struct {
 	int percent;            /* the margin is a share of base */
 	double share;           /* share, slowest: 0 to 1 */
 	int per_token;          /* values over tokens */
-	int stratify;           /* by model and scenario: the geometric mean of ratios */
+	int stratify;           /* by model and scenario: the geometric mean of ratios, or in each */
+	int related;            /* judged by relation, as abtest judges a claim; its left side is */
+	int swapped;            /* base */
+	as_claim relation;
+	const char *unit;       /* of the metric */
 	claim_compiled compiled;
 	const char *expect;     /* compiler: compiled, not compiled; errors: all, none */
 	const cJSON *fields;    /* environment */
@@ -44,6 +49,9 @@ typedef struct {
 } claims;
 
 const char *claim_kind_name(claim_kind k);
+
+/* The quantile of the statistic; NaN: the mean. */
+double claim_quantile(const claim *c);
 
 /* Reads a file of claims (YAML or JSON). */
 int claims_read(claims *c, const char *path, as_err *e);

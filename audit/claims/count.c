@@ -45,7 +45,7 @@ has(const cells *g, const ev_cell *c)
 int
 claim_slowest(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
-	const double p = strcmp(c->statistic, "p99") == 0 ? 0.99 : strcmp(c->statistic, "p95") == 0 ? 0.95 : 0.90;
+	const double p = claim_quantile(c);
 	size_t n, above = 0, theirs = 0;
 	double *v, edge = NAN;
 
@@ -65,7 +65,7 @@ claim_slowest(const claim *c, const cells *base, const cells *test, claim_result
 	else if (!above)
 		claim_say(r, NO_EVIDENCE, "no sample lies above %s", c->statistic);
 	else
-		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED, "%zu of the %zu samples above %s (%.4g ms) of %zu", theirs, above,
-		    c->statistic, edge, n);
+		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED, "%zu of the %zu samples above %s (%.4g %s) of %zu", theirs, above,
+		    c->statistic, edge, c->unit, n);
 	return 0;
 }

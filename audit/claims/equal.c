@@ -47,7 +47,7 @@ work_compare(as_work *w, const cells *base, const cells *test, const ev_cell *on
 int
 claim_unequal(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
-	int pooled = !(c->stratify && c->kind == KIND_LATENCY) && c->kind != KIND_WORK;
+	int pooled = !c->stratify && c->kind != KIND_WORK;
 	as_work w;
 
 	for (int turn = 0; turn < 2; turn++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "claim_relation.h"
 #include "count.h"
 #include "equal.h"
 #include "of_runs.h"
@@ -113,69 +114,6 @@ decide(const claim *c, as_ratio q, double change_pct, claim_result *r)
 		claim_say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
 }
 
-/* What milliseconds are of. */
-static const char *
-unit(const claim *c)
-{
-	return c->per_token ? " a token" : "";
-}
-
-/* The same in units of the metric. */
-static void
-decide_absolute(const claim *c, const as_comparison *k, claim_result *r)
-{
-	double edge = c->direction == DIR_HIGHER ? c->margin : -c->margin;
-	int yes = c->direction == DIR_HIGHER ? k->diff_ci.lo > edge : k->diff_ci.hi < edge;
-	int no = c->direction == DIR_HIGHER ? k->diff_ci.hi < edge : k->diff_ci.lo > edge;
-
-	r->change_pct = k->change_pct;
-	claim_say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g ms%s (95%% interval %.4g to %.4g)", k->diff, unit(c), k->diff_ci.lo,
-	    k->diff_ci.hi);
-}
-
-static int
-stratified(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
-{
-	as_comparison *k = calloc(base->n + 1, sizeof *k);
-	const as_comparison **at = calloc(base->n + 1, sizeof *at);
-	as_compare_how how = {.level = LEVEL};
-	as_combined sum;
-	size_t n = 0;
-	int rc = k && at ? 0 : as_nomem(e);
-
-	for (size_t i = 0; rc == 0 && i < base->n; i++) {
-		double *a = NULL, *b = NULL;
-		size_t na, nb;
-		as_sample sa, sb;
-
-		if (cells_first(base, base->v[i].c) != i || base->v[i].c->nok == 0)
-			continue;
-		rc = cells_values_of(c, base, base->v[i].c, &a, &na, e);
-		if (rc == 0)
-			rc = cells_values_of(c, test, base->v[i].c, &b, &nb, e);
-		if (rc == 0) {
-			as_sample_of(&sa, a, na);
-			as_sample_of(&sb, b, nb);
-			rc = as_compare(&k[n], &sa, &sb, &how, e);
-			at[n] = &k[n];
-			n++;
-		}
-		free(a);
-		free(b);
-	}
-	if (rc == 0 && (rc = as_compare_strata(&sum, at, n, LEVEL, e)) == 0) {
-		r->n_base = sum.n_base;
-		r->n_test = sum.n_test;
-		r->log_p = sum.log_p_ratio;
-		decide(c, sum.ratio, sum.change_pct, r);
-		if (r->status != INCONCLUSIVE)
-			snprintf(r->reason + strlen(r->reason), sizeof r->reason - strlen(r->reason), ", the geometric mean over %zu models and scenarios", n);
-	}
-	free(k);
-	free(at);
-	return rc;
-}
-
 /* Distances of upper quantiles, for the permutation test. */
 static double
 quantile_of(double *x, size_t n, double p)
@@ -189,25 +127,26 @@ static double p95_distance(double *a, size_t na, double *b, size_t nb) { return 
 static double p99_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.99) - quantile_of(b, nb, 0.99)); }
 
 static int
-tail(const claim *c, double *a, size_t na, double *b, size_t nb, claim_result *r, as_err *e)
+tail(const claim *c, const stratum *s, claim_result *r, as_err *e)
 {
-	const double p = strcmp(c->statistic, "p99") == 0 ? 0.99 : strcmp(c->statistic, "p95") == 0 ? 0.95 : 0.90;
+	const double p = claim_quantile(c);
 	as_permutation t;
 	double qa, qb;
 	int lower;
 
-	if (as_permutation_of(&t, a, na, b, nb, p == 0.99 ? p99_distance : p == 0.95 ? p95_distance : p90_distance, PERMUTATIONS, SEED) != 0)
+	if (as_permutation_of(&t, s->base, s->n_base, s->test, s->n_test, p == 0.99 ? p99_distance :
+	    p == 0.95 ? p95_distance : p90_distance, PERMUTATIONS, SEED) != 0)
 		return as_nomem(e);
-	qa = quantile_of(a, na, p);
-	qb = quantile_of(b, nb, p);
+	qa = quantile_of(s->base, s->n_base, p);
+	qb = quantile_of(s->test, s->n_test, p);
 	lower = qb < qa;
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms%s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, unit(c), t.p);
+		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g %s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, c->unit, t.p);
 	else
 		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
-		    "%s is %.4g against %.4g ms%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, unit(c), r->change_pct, t.p);
+		    "%s is %.4g against %.4g %s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, c->unit, r->change_pct, t.p);
 	return 0;
 }
 
@@ -219,11 +158,11 @@ equivalence(const claim *c, const as_comparison *k, claim_result *r)
 	if (isnan(k->tost.log_p))
 		claim_say(r, INCONCLUSIVE, "too few samples for a test");
 	else if (k->tost.log_p < log(1 - LEVEL))
-		claim_say(r, PROVEN, "means differ by %.4g ms%s, within the margin (two one-sided tests, p %.2g)", k->diff, unit(c), exp(r->log_p));
+		claim_say(r, PROVEN, "means differ by %.4g %s, within the margin (two one-sided tests, p %.2g)", k->diff, c->unit, exp(r->log_p));
 	else if (exp(k->tost.lower.log_p_less) < 1 - LEVEL || exp(k->tost.upper.log_p_greater) < 1 - LEVEL)
-		claim_say(r, REFUTED, "means differ by %.4g ms%s, beyond the margin", k->diff, unit(c));
+		claim_say(r, REFUTED, "means differ by %.4g %s, beyond the margin", k->diff, c->unit);
 	else
-		claim_say(r, INCONCLUSIVE, "means differ by %.4g ms%s; neither within the margin nor beyond it (p %.2g)", k->diff, unit(c), exp(r->log_p));
+		claim_say(r, INCONCLUSIVE, "means differ by %.4g %s; neither within the margin nor beyond it (p %.2g)", k->diff, c->unit, exp(r->log_p));
 }
 
 /* Every sample that is ok must have the metric: else a group would be others than
@@ -248,44 +187,61 @@ not_measured(const claim *c, const cells *g, claim_result *r)
 	return 1;
 }
 
+/* Means and medians; with stratify the means, by the geometric mean of their ratios. */
+static int
+compare(const claim *c, const strata *s, claim_result *r, as_err *e)
+{
+	as_comparison *k = calloc(s->n + 1, sizeof *k);
+	const as_comparison **at = calloc(s->n + 1, sizeof *at);
+	as_compare_how how = {.level = LEVEL};
+	as_combined sum;
+	int rc = k && at ? 0 : as_nomem(e);
+
+	if (c->kind == KIND_EQUIVALENCE)
+		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
+	for (size_t i = 0; rc == 0 && i < s->n; i++) {
+		as_sample base, test;
+
+		as_sample_of(&base, s->v[i].base, s->v[i].n_base);
+		as_sample_of(&test, s->v[i].test, s->v[i].n_test);
+		rc = as_compare(&k[i], &base, &test, &how, e);
+		at[i] = &k[i];
+	}
+	if (rc == 0 && c->stratify && (rc = as_compare_strata(&sum, at, s->n, LEVEL, e)) == 0) {
+		r->log_p = sum.log_p_ratio;
+		decide(c, sum.ratio, sum.change_pct, r);
+		if (r->status != INCONCLUSIVE)
+			snprintf(r->reason + strlen(r->reason), sizeof r->reason - strlen(r->reason),
+			    ", the geometric mean over %zu models and scenarios", s->n);
+	} else if (rc == 0 && c->kind == KIND_EQUIVALENCE) {
+		equivalence(c, k, r);
+	} else if (rc == 0 && strcmp(c->statistic, "median") == 0) {
+		decide(c, k->medians, k->median_change_pct, r);
+	} else if (rc == 0) {
+		decide(c, k->means, k->change_pct, r);
+		r->log_p = k->welch.log_p;
+	}
+	free(k);
+	free(at);
+	return rc;
+}
+
 static int
 statistics(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
-	as_compare_how how = {.level = LEVEL};
-	double *a = NULL, *b = NULL;
-	as_sample sa, sb;
-	as_comparison k;
+	strata s;
 	int rc;
 
 	if (not_measured(c, base, r) || not_measured(c, test, r))
 		return 0;
-	if (c->stratify && c->kind == KIND_LATENCY)
-		return stratified(c, base, test, r, e);
-	if (c->kind == KIND_EQUIVALENCE)
-		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
-	rc = cells_values_of(c, base, NULL, &a, &r->n_base, e);
-	if (rc == 0)
-		rc = cells_values_of(c, test, NULL, &b, &r->n_test, e);
-	if (rc == 0 && c->kind == KIND_TAIL)
-		rc = tail(c, a, r->n_base, b, r->n_test, r, e);
-	else if (rc == 0) {
-		as_sample_of(&sa, a, r->n_base);
-		as_sample_of(&sb, b, r->n_test);
-		if ((rc = as_compare(&k, &sa, &sb, &how, e)) == 0) {
-			if (c->kind == KIND_EQUIVALENCE)
-				equivalence(c, &k, r);
-			else if (c->margin > 0 && !c->percent)
-				decide_absolute(c, &k, r);
-			else if (strcmp(c->statistic, "median") == 0)
-				decide(c, k.medians, k.median_change_pct, r);
-			else
-				decide(c, k.means, k.change_pct, r);
-			if (c->kind == KIND_LATENCY && strcmp(c->statistic, "mean") == 0)
-				r->log_p = k.welch.log_p;
-		}
+	if (strata_read(&s, c, base, test, e) != 0)
+		return -1;
+	for (size_t i = 0; i < s.n; i++) {
+		r->n_base += s.v[i].n_base;
+		r->n_test += s.v[i].n_test;
 	}
-	free(a);
-	free(b);
+	rc = c->related ? claim_relation(c, &s, r, e) : c->kind == KIND_TAIL ? tail(c, s.v, r, e) : compare(c, &s, r, e);
+	strata_free(&s);
 	return rc;
 }
 

@@ -67,17 +67,18 @@ last_word(const char *text, const char *word)
 }
 
 static int
-bad_claim(const char *text, as_err *e)
+bad_claim(const char *text, const char *what, as_err *e)
 {
 	return as_fail(e, NULL, 0,
-	    "--claim: '%s' is no claim; write 'test<base by 10%%', 'p99: test <= base + 5%%' or "
-	    "'equal within 1ms'", text);
+	    "%s: '%s' is no claim; write 'test<base by 10%%', 'p99: test <= base + 5%%' or "
+	    "'equal within 1ms'", what, text);
 }
 
 typedef struct {
 	const char *all, *text, *column; /* the claim, and what stands behind its statistic */
 	int (*known)(const void *, const char *);
 	const void *data;
+	const char *what; /* for messages */
 } reading;
 
 /* Reads the text with its sign at op (NULL: none, of test and base), its sides up to
@@ -98,13 +99,13 @@ read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const
 	}
 	if (!*c->left || !*c->right || strcmp(c->left, c->right) == 0) {
 		as_claim_free(c);
-		return bad_claim(r->all, e);
+		return bad_claim(r->all, r->what, e);
 	}
 	if (r->known && !(r->known(r->data, c->left) && r->known(r->data, c->right))) {
 		as_claim_free(c);
 		return 0;
 	}
-	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, "--claim",
+	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, r->what,
 	    e) != 0) {
 		as_claim_free(c);
 		return -1;
@@ -195,16 +196,17 @@ parse(as_claim *c, const char *text, const reading *plain, const reading *first,
 		if (r == plain)
 			break;
 	}
-	return rc > 0 ? 0 : rc < 0 ? -1 : bad_claim(plain->all, e);
+	return rc > 0 ? 0 : rc < 0 ? -1 : bad_claim(plain->all, plain->what, e);
 }
 
 int
 as_claim_parse(as_claim *c, const char *all, const char *column,
-    int (*known)(const void *, const char *), const void *data, as_err *e)
+    int (*known)(const void *, const char *), const void *data, const char *what, as_err *e)
 {
 	double p;
 	const char *text = all + statistic(all, &p);
-	const reading plain = {all, text, column, NULL, NULL}, told = {all, text, column, known, data};
+	const reading plain = {all, text, column, NULL, NULL, what},
+	    told = {all, text, column, known, data, what};
 	int rc = parse(c, text, &plain, known ? &told : &plain, e);
 
 	c->p = p;

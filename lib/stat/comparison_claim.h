@@ -37,9 +37,10 @@ int as_amount_parse(as_margin *m, const char *text, const char *column, const ch
 
 /* Names may hold signs and words of the grammar ("batch=8", "2 by 4"): of the ways
  * to read the text the first is taken in which known says of both sides that they
- * are one, else, or if known is NULL, the first of all. */
+ * are one, else, or if known is NULL, the first of all. what names the option in messages. */
 int as_claim_parse(as_claim *c, const char *text, const char *column,
-    int (*known)(const void *data, const char *side), const void *data, as_err *e);
+    int (*known)(const void *data, const char *side), const void *data, const char *what,
+    as_err *e);
 void as_claim_free(as_claim *c);
 
 /* Has it an amount that is no percentage? */
