@@ -54,7 +54,7 @@ fails 2 "abtest: -g is needed: the columns that make the groups; these would do:
 cp examples/both.json "$T/after.json"
 run abtest -s command examples/both.json "$T/after.json" --stats n_base,ratio_mean -o text
 check "-s compares within each command" grep -q '^no difference' "$T/out"
-check "equal files: every ratio is 1" test "$(grep -c ' 1.00$' "$T/out")" = 3
+check "equal files: every ratio is 1" test "$(grep -c ' 1$' "$T/out")" = 3
 
 # the words: a rate, no difference, an equality, strata that disagree, pooled rows that mislead
 set20() { awk -v a="$1" -v b="$2" 'BEGIN { print "g,x_per_s"; for (i = 0; i < 20; i++) print "a," a + i % 5 "\nb," b + i % 5 }'; }
@@ -76,7 +76,7 @@ check "the first line warns" grep -q '^warning, b is slower in 2 of 2 scenarios:
 first --claim 'test < base' "$T/simpson.csv"
 check "of a claim too" grep -q '^warning, b is slower in 2 of 2 scenarios: b is faster than a by ' "$T/first"
 first -s scenario "$T/simpson.csv"
-check "within them it is slower" grep -q '^b is [0-9.]*x slower than a (mean of the ratios of the strata; ' "$T/first"
+check "within them it is slower" grep -q '^b is [0-9.]*x slower than a (medians of the strata; ' "$T/first"
 awk 'BEGIN { print "g,k,latency_ms"; for (i = 0; i < 20; i++) for (k = 1; k < 4; k++)
 	print "a," k "," 100 + i % 5 "\nb," k "," (k < 3 ? 80 : 110) + i % 5 }' >"$T/strata.csv"
 first -s k "$T/strata.csv"

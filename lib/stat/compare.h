@@ -42,7 +42,7 @@ typedef struct {
 	as_interval diff_ci;  /* Welch */
 	as_ttest welch, student;
 	as_ratio means, medians;
-	as_log_ratio log_ratio;
+	as_log_ratio log_ratio, log_ratio_median;
 	as_ranktest rank;
 	as_permutation permutation;
 	as_effect effect;
@@ -60,13 +60,13 @@ int as_compare(as_comparison *c, const as_sample *base, const as_sample *test,
 int as_compare_pairs(as_comparison *c, const as_sample *base, const as_sample *test,
     const double *x, const double *y, size_t n, double level);
 
-/* Comparisons of the same two groups in n strata, combined: the geometric mean
- * of the ratios of means, each stratum with the same weight, and the rank test
- * of van Elteren. A stratum that a group has fewer than two values of leaves
- * the ratio NaN. */
+/* Comparisons of the same two groups in n strata, combined: the geometric means
+ * of the ratios of means and of medians, each stratum with the same weight, and the
+ * rank test of van Elteren. A stratum that a group has fewer than two values of leaves
+ * the ratio NaN, one of fewer than five that of medians. */
 typedef struct {
 	size_t strata, n_base, n_test;
-	as_ratio ratio;
+	as_ratio ratio, medians;
 	double change_pct;     /* 100 (ratio - 1) */
 	as_log_ratio log_ratio;
 	double log_p_ratio;

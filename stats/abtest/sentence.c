@@ -47,27 +47,33 @@ put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
 static as_ratio
 ratio_of(const ab_result *r, const ab_outcome *o, const char **of)
 {
-	if (o->combined) {
-		*of = "mean of the ratios of the strata";
-		return o->k.ratio;
-	}
+	int medians = !isnan(o->combined ? o->k.medians.ci.lo : o->c.medians.ci.lo);
+
 	if (r->d->matched) {
-		*of = "mean of the ratios of the pairs";
-		return o->c.paired.ratio;
+		*of = o->combined ? "mean of the ratios of the strata" : "mean of the ratios of the pairs";
+		return o->combined ? o->k.ratio : o->c.paired.ratio;
 	}
-	*of = isnan(o->c.medians.ci.lo) ? "mean" : "median";
-	return isnan(o->c.medians.ci.lo) ? o->c.means : o->c.medians;
+	if (o->combined) {
+		*of = medians ? "medians of the strata" : "means of the strata";
+		return medians ? o->k.medians : o->k.ratio;
+	}
+	*of = medians ? "median" : "mean";
+	return medians ? o->c.medians : o->c.means;
 }
 
-/* Strata whose ratio of means lies on the other side of 1. */
+/* Strata whose ratio of what the answer rests on lies on the other side of 1. */
 static void
 put_other_strata(const ab_result *r, const ab_outcome *o, double ratio, FILE *fp)
 {
 	const as_compared w = compared(r, o);
+	const int medians = !isnan(o->k.medians.ci.lo);
 	size_t n = 0;
 
-	for (const ab_outcome *s = o; s-- > r->row && s->pair == o->pair; )
-		n += (s->c.log_ratio.log > 0 && ratio < 1) || (s->c.log_ratio.log < 0 && ratio > 1);
+	for (const ab_outcome *s = o; s-- > r->row && s->pair == o->pair; ) {
+		double log_ratio = medians ? s->c.log_ratio_median.log : s->c.log_ratio.log;
+
+		n += (log_ratio > 0 && ratio < 1) || (log_ratio < 0 && ratio > 1);
+	}
 	if (n)
 		fprintf(fp, "; %s in %zu of %zu strata", as_change_word(&w, 1 - ratio), n, o->k.strata);
 }
