@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "num.h"
-#include "run.h"
+#include "cell.h"
 #include "version.h"
 
 /* cJSON prints 15 digits where the value is near to that. */

@@ -372,3 +372,17 @@ rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e)
 	}
 	return serve_artifact(c, s, a, served, e);
 }
+
+int
+rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served,
+    as_err *e)
+{
+	int rc;
+
+	*served = (rr_served){.path = RR_EAGER};
+	rc = rr_session_prepare(s, rows, e);
+	if (rc == 0)
+		rc = c ? rr_compiler_serve(c, s, served, e) : rr_session_eager(s, e);
+	rr_session_advance(s, valid);
+	return rc;
+}

@@ -43,7 +43,7 @@ typedef struct {
 	int64_t calls, replays;
 } rr_artifact;
 
-struct rr_compiler {
+typedef struct {
 	rr_compile_cfg cfg;
 	rr_backend serving;      /* backend, or the fallback once it was needed */
 	rr_device *dev;
@@ -58,15 +58,18 @@ struct rr_compiler {
 	int64_t graphs, replays, skips[RR_NSKIPS];
 	long refused[RR_MAX_LIMIT][RR_NSYM]; /* first shapes over the limit */
 	size_t nrefused;
-};
+} rr_compiler;
 
 int rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg, as_err *e);
 void rr_compiler_close(rr_compiler *c);
 
 /* Serves the forward that s has prepared. */
 int rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e);
-/* The plan as built, operation by operation (session.c). */
-int rr_session_eager(rr_session *s, as_err *e);
+
+/* One forward: the prompt (rows tokens), or with rows 1 the next decode step.
+ * c NULL: eager. */
+int rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served,
+    as_err *e);
 
 const char *rr_skip_name(rr_skip k);
 const char *rr_backend_name(rr_backend b);

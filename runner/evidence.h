@@ -2,7 +2,7 @@
 #ifndef RR_EVIDENCE_H
 #define RR_EVIDENCE_H
 
-#include "run.h"
+#include "cell.h"
 
 /* Reads what a resumed run left, or starts empty. */
 int rr_evidence_open(rr_run *r, int resume, as_err *e);

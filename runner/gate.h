@@ -2,7 +2,7 @@
 #ifndef RR_GATE_H
 #define RR_GATE_H
 
-#include "run.h"
+#include "cell.h"
 
 /* Device, run-time compiler, a tiny compile without a break: JSON in *out,
  * which the caller owns. Returns 1 if all hold, 0 if not. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "run.h"
+#include "cell.h"
 #include "sha256.h"
 
 int64_t

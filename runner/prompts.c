@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "cell.h"
 #include "tokenizer.h"
 
 /* Seeded token ids: prompt k of scenario i of one seed is the same in every run. */

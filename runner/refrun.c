@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "gate.h"
+#include "run.h"
 #include "sha256.h"
 #include "tool.h"
 #include "verify.h"

@@ -12,7 +12,7 @@
 
 #include "json.h"
 #include "num.h"
-#include "run.h"
+#include "cell.h"
 #include "sha256.h"
 #include "version.h"
 

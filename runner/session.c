@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compile.h"
 #include "kernels/flags.h"
 
 /* Bytes of one layer's keys for a number of slots. */
@@ -196,9 +195,8 @@ rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *
 	return rc < 0 ? -1 : s->dev->sync(s->dev, e);
 }
 
-/* Storage and symbols of the next forward. */
-static int
-prepare(rr_session *s, long rows, as_err *e)
+int
+rr_session_prepare(rr_session *s, long rows, as_err *e)
 {
 	const int grow = s->plan.cache == RR_GROW;
 	int32_t st[AS_ST_WORDS];
@@ -242,15 +240,9 @@ rr_session_eager(rr_session *s, as_err *e)
 	return 0;
 }
 
-int
-rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served, as_err *e)
+void
+rr_session_advance(rr_session *s, long valid)
 {
-	int rc;
-
-	*served = (rr_served){.path = RR_EAGER};
-	rc = prepare(s, rows, e);
-	if (rc == 0)
-		rc = c ? rr_compiler_serve(c, s, served, e) : rr_session_eager(s, e);
 	if (s->plan.cache == RR_GROW) {
 		drop_grown(s, s->oldk, s->oldv);
 		memcpy(s->oldk, s->k, (size_t)s->m->layers * sizeof *s->k);
@@ -258,7 +250,6 @@ rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_serv
 		s->slots = s->sym[RR_S];
 	}
 	s->len += valid;
-	return rc;
 }
 
 void *

@@ -4,8 +4,6 @@
 
 #include "device.h"
 
-typedef struct rr_compiler rr_compiler;
-
 typedef enum { RR_EAGER, RR_COMPILED, RR_REPLAY, RR_TRACE, RR_NPATHS } rr_path;
 
 /* What served one forward. */
@@ -43,9 +41,11 @@ void rr_session_close(rr_session *s);
  * to rows. Not part of any timed region. */
 int rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *e);
 
-/* One forward: the prompt (rows tokens), or with rows 1 the next decode step.
- * c NULL: eager. */
-int rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served, as_err *e);
+/* A forward (rr_session_forward of compile.h has all of it): storage and symbols of the next,
+ * the plan as built, operation by operation, and the cache with valid more tokens. */
+int rr_session_prepare(rr_session *s, long rows, as_err *e);
+int rr_session_eager(rr_session *s, as_err *e);
+void rr_session_advance(rr_session *s, long valid);
 
 /* Greedy tokens so far into out (n of them); logits of the last forward's last
  * valid row, or of all its rows, as fp32. These wait for the device. */

@@ -2,7 +2,7 @@
 #ifndef EV_LOG_FORM_H
 #define EV_LOG_FORM_H
 
-#include "log.h"
+#include "log_event.h"
 
 /* Lines below that may explain an event; TRACE: at the end of a traceback. */
 enum { ONE = 0, CONTEXT = 20, STACK = 60, TRACE = 400 };

@@ -2,7 +2,8 @@
 #ifndef EV_LOG_TABLE_H
 #define EV_LOG_TABLE_H
 
-#include "log.h"
+#include "err.h"
+#include "log_event.h"
 
 /* Counts x, whose texts last as long as l. Recompiles whose reasons differ only in
  * numbers share an entry. */

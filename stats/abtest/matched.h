@@ -5,7 +5,7 @@
 #ifndef ABTEST_MATCHED_H
 #define ABTEST_MATCHED_H
 
-#include "pairs.h"
+#include "comparison.h"
 
 /* Counts the rows of a row of the table that are in pairs, and those that are not. */
 void ab_matched_count(const ab_result *r, ab_outcome *o);

@@ -2,7 +2,7 @@
 #ifndef ABTEST_REFUSE_H
 #define ABTEST_REFUSE_H
 
-#include "pairs.h"
+#include "comparison.h"
 
 /* Fills pair->keep, dropped, refused, waived and mixed. -1: out of memory. */
 int ab_refuse(ab_pair *pair, const ab_data *d, const ab_how *how);

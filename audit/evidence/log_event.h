@@ -1,0 +1,34 @@
+/* log_event.h - events in the log of a compiler, counted by reason. */
+#ifndef EV_LOG_EVENT_H
+#define EV_LOG_EVENT_H
+
+#include <stddef.h>
+
+#include "intern.h"
+#include "keep.h"
+
+typedef enum {
+	LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_PARTITION, LOG_FALLBACK, LOG_ERROR, LOG_NEVENTS
+} log_event;
+
+typedef struct {
+	log_event event;
+	const char *reason;  /* the guard that failed, the reason given, or what fell back */
+	const char *where;   /* function or place of the first, "" */
+	size_t n, line;      /* how often; first line, from 1 */
+	double amount;       /* LOG_LIMIT: sum of the limits that were reached */
+} log_entry;
+
+typedef struct {
+	log_entry *v;
+	size_t n, cap;
+	as_intern reasons;   /* a key for each of v */
+	size_t count[LOG_NEVENTS];
+	int holds[LOG_NEVENTS]; /* whether the log shows that events of the kind would be in it */
+	size_t doubles;      /* messages that two handlers wrote, each counted once */
+	size_t unread;       /* records of TORCH_TRACE that are no JSON */
+	double limits;       /* sum of amounts */
+	ev_keep keep;
+} ev_log;
+
+#endif
