@@ -64,7 +64,8 @@ of_table(const char *kind, const char *term, const char *stat)
 		return NAN;
 	while (strcmp(names[i], term) != 0)
 		i++;
-	return strcmp(stat, "ss") == 0 ? ldexp(r.term[i].ss, 2 * exp) : strcmp(stat, "df") == 0 ? (double)r.term[i].df :
+	return strcmp(stat, "ss") == 0 ? ldexp(r.term[i].ss, 2 * exp) : strcmp(stat, "df") == 0 ?
+	    (double)r.term[i].df :
 	    strcmp(stat, "f") == 0 ? r.term[i].f : strcmp(stat, "log_p") == 0 ? r.term[i].log_p :
 	    r.term[i].partial_eta_sq;
 }
@@ -120,20 +121,25 @@ references(void)
 static void
 edges(void)
 {
-	as_cell two[4] = {{3, 1, 0, 2}, {3, 2, 0, 2}, {0, 0, 0, 0}, {3, 4, 0, 1}}, one[2] = {{1, 1, 0, 0}, {1, 2, 0, 0}};
+	as_cell two[4] = {{3, 1, 0, 2}, {3, 2, 0, 2}, {0, 0, 0, 0}, {3, 4, 0, 1}},
+	    one[2] = {{1, 1, 0, 0}, {1, 2, 0, 0}};
 	as_cell same[2] = {{3, 5, 0, 0}, {4, 5, 0, 0}}, flat[2] = {{3, 5, 0, 0}, {4, 6, 0, 0}};
 	as_anova r;
 	as_err e;
 
-	unit_ok(as_anova_of(&r, two, 2, 2, 1, 3, &e) == 0 && r.empty_cells == 1 && !r.term[AS_ANOVA_A].estimable &&
+	unit_ok(as_anova_of(&r, two, 2, 2, 1, 3, &e) == 0 && r.empty_cells == 1 &&
+	    !r.term[AS_ANOVA_A].estimable &&
 	    !r.term[AS_ANOVA_B].estimable && !r.term[AS_ANOVA_AB].estimable,
 	    "an empty cell of four: no type III main effect and no interaction is estimable");
-	unit_ok(as_anova_of(&r, two, 2, 2, 1, 1, &e) == 0 && r.term[AS_ANOVA_A].estimable && r.sum_error < 1e-14,
+	unit_ok(as_anova_of(&r, two, 2, 2, 1, 1, &e) == 0 && r.term[AS_ANOVA_A].estimable &&
+	    r.sum_error < 1e-14,
 	    "type I terms are, and add up");
 	unit_ok(as_anova_of(&r, one, 2, 1, 0, 1, &e) != 0, "no residual degree of freedom is refused");
 	unit_ok(as_anova_of(&r, same, 2, 1, 0, 1, &e) != 0, "all samples equal is refused");
-	unit_ok(as_anova_of(&r, flat, 2, 1, 0, 1, &e) == 0 && r.no_spread && r.term[AS_ANOVA_RESIDUAL].ss == 0 &&
-	    isnan(r.term[AS_ANOVA_A].f) && isnan(r.term[AS_ANOVA_A].log_p) && r.term[AS_ANOVA_A].eta_sq == 1,
+	unit_ok(as_anova_of(&r, flat, 2, 1, 0, 1, &e) == 0 && r.no_spread &&
+	    r.term[AS_ANOVA_RESIDUAL].ss == 0 &&
+	    isnan(r.term[AS_ANOVA_A].f) && isnan(r.term[AS_ANOVA_A].log_p) &&
+	    r.term[AS_ANOVA_A].eta_sq == 1,
 	    "no spread within the groups: no F, however far they are apart");
 	unit_ok(isnan(as_welch_anova(same, 2).statistic), "Welch without a variance is not available");
 }

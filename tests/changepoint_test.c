@@ -120,7 +120,9 @@ rates(gsl_rng *r)
 		double miss1 = 1 - rate(r, n, 1, 3, AS_WARMUP_WARMUP);
 		double miss3 = 1 - rate(r, n, 3, 2, AS_WARMUP_WARMUP);
 		double none = rate(r, n, n - n / 8, 2, AS_WARMUP_NONE);
-		printf("# note: warm-up, n=%zu: false alarms %.1f%%, misses %.1f%% (1 sample, 3x), %.1f%% (3 samples, 2x), no steady state found %.1f%%\n",
+		printf("# note: warm-up, n=%zu: false alarms %.1f%%, "
+		    "misses %.1f%% (1 sample, 3x), "
+		    "%.1f%% (3 samples, 2x), no steady state found %.1f%%\n",
 		    n, 100 * alarm, 100 * miss1, 100 * miss3, 100 * none);
 		worst_alarm = fmax(worst_alarm, n >= 30 ? alarm : 0);
 		worst_miss = fmax(worst_miss, n >= 30 ? fmax(miss1, miss3) : 0);
@@ -143,13 +145,15 @@ states(void)
 	for (size_t i = 0; i < 60; i++)
 		x[i] = i < 50 ? 1 : 2;
 	as_warmup_of(&w, x, NULL, 60);
-	unit_ok(w.state == AS_WARMUP_NONE && w.steady_from == 60, "a change in the last quarter: no steady state");
+	unit_ok(w.state == AS_WARMUP_NONE && w.steady_from == 60,
+	    "a change in the last quarter: no steady state");
 	for (size_t i = 0; i < 60; i++) {
 		shape[i] = i % 2;
 		x[i] = (i % 2 ? 3 : 1) * (i < 2 ? 4 : 1) * (1 + 0.01 * (double)(i % 5));
 	}
 	as_warmup_of(&w, x, shape, 60);
-	unit_ok(w.state == AS_WARMUP_WARMUP && w.steady_from == 2, "alternating shapes are levelled first");
+	unit_ok(w.state == AS_WARMUP_WARMUP && w.steady_from == 2,
+	    "alternating shapes are levelled first");
 	for (size_t i = 0; i < 60; i++)
 		x[i] = 5;
 	as_warmup_of(&w, x, NULL, 60);

@@ -126,8 +126,10 @@ random_text(char *s)
 static size_t
 random_table(char *s)
 {
-	static const char *const piece[] = {"", "x", "12.5", "\xc3\xa9t\xc3\xa9", "\"\"", "\"a\"", "\"a, b\"",
-	    "\"say \"\"hi\"\"\"", "\"two\nlines\"", "\"\n\"", "\" blanks \"", "\"\"\"\"", "\"a\r\nb\"", "\",\"",
+	static const char *const piece[] = {"", "x", "12.5", "\xc3\xa9t\xc3\xa9", "\"\"", "\"a\"",
+	    "\"a, b\"",
+	    "\"say \"\"hi\"\"\"", "\"two\nlines\"", "\"\n\"", "\" blanks \"", "\"\"\"\"", "\"a\r\nb\"",
+	    "\",\"",
 	    "\"a longer text, of more bytes than a block of 64 has, so that it reaches over its end\""};
 	static const char *const blank[] = {"", "", "", " ", "\t", "  "};
 	size_t n = 0, whole = 0, columns = 1 + rnd(4), most = 1 + rnd(TEXT);
@@ -286,12 +288,15 @@ main(int argc, char **argv)
 	long_table(path, "");
 	long_table(path, "\"");
 	reads(path, "a,b\n1,2", "a|b|\n1|2|\n", "the last line needs no newline");
-	reads(path, "\xef\xbb\xbf" "a,b\r\n\r\n1,2\r\n", "a|b|\n1|2|\n", "a byte order mark, CRLF, a blank line");
-	reads(path, "a,b\n\"x\ny\",\"say \"\"hi\"\"\"\n", "a|b|\nx\ny|say \"hi\"|\n", "a quoted newline and quotes");
+	reads(path, "\xef\xbb\xbf" "a,b\r\n\r\n1,2\r\n", "a|b|\n1|2|\n",
+	    "a byte order mark, CRLF, a blank line");
+	reads(path, "a,b\n\"x\ny\",\"say \"\"hi\"\"\"\n", "a|b|\nx\ny|say \"hi\"|\n",
+	    "a quoted newline and quotes");
 	reads(path, "a\n\"\"\n\n\"b\"\n", "a|\n|\nb|\n",
 	    "an empty field in quotes is a record, a blank line is none");
 	reads(path, "a,b\r\n\"1\",\"2\"\r\n", "a|b|\n1|2|\n", "quotes and CRLF");
-	reads(path, " a ,\tb\n 1 , \"2 \" \n", "a|b|\n1|2 |\n", "blanks around unquoted fields are no part of them");
+	reads(path, " a ,\tb\n 1 , \"2 \" \n", "a|b|\n1|2 |\n",
+	    "blanks around unquoted fields are no part of them");
 	refuses(path, "a,b\n1,2\n3\n", 10, 3, "record has 1 field, the header has 2");
 	refuses(path, "a,b\n\"x\n\n\",1\n1,2,3\n", 19, 5, "record has 3 fields, the header has 2");
 	refuses(path, "a,b\n1,\"2\n", 9, 2, "malformed CSV: a quoted field has no end");

@@ -32,14 +32,17 @@ main(void)
 		fclose(fp);
 	snprintf(what, sizeof what, "tails: %d values as mpmath and SciPy have them", lines);
 	unit_ok(lines > 0 && bad == 0, what);
-	unit_ok(as_log_t_upper(0, 5) == log(0.5) && as_log_t_two_sided(0, 5) == 0, "the middle is 1/2; two-sided 1");
-	unit_ok(isinf(as_log_t_upper(INFINITY, 5)) && isnan(as_log_t_upper(NAN, 5)) && isnan(as_log_t_upper(1, 0)),
+	unit_ok(as_log_t_upper(0, 5) == log(0.5) && as_log_t_two_sided(0, 5) == 0,
+	    "the middle is 1/2; two-sided 1");
+	unit_ok(isinf(as_log_t_upper(INFINITY, 5)) && isnan(as_log_t_upper(NAN, 5)) &&
+	    isnan(as_log_t_upper(1, 0)),
 	    "no t is NaN, an infinite t has no tail");
 	unit_ok(as_log_t_upper(3, INFINITY) == as_log_z_upper(3), "infinite degrees of freedom: normal");
 	/* scipy.stats.t.isf(0.025, 7), norm.isf(0.025) */
 	unit_ok(fabs(as_t_quantile_upper(0.025, 1e16) - as_z_quantile_upper(0.025)) < 1e-14 &&
 	    fabs(as_t_quantile_upper(0.025, 1e15) - as_z_quantile_upper(0.025)) < 1e-14 &&
-	    as_t_quantile_upper(0.025, 1e300) == as_z_quantile_upper(0.025), "of so many degrees of freedom that it is normal");
+	    as_t_quantile_upper(0.025, 1e300) == as_z_quantile_upper(0.025),
+	    "of so many degrees of freedom that it is normal");
 	unit_ok(isnan(as_t_quantile_upper(0.025, NAN)) && isnan(as_t_quantile_upper(NAN, 5)) &&
 	    isnan(as_t_quantile_upper(0, 5)) && isnan(as_t_quantile_upper(0.025, 0)), "none out of range");
 	unit_near(as_t_quantile_upper(0.025, 7), 2.3646242515927844, 1e-12, 0, "quantile of t");

@@ -36,7 +36,8 @@ rank_ci(void)
 		hi = strtoul(ref_field(&line), NULL, 10);
 		coverage = strtod(ref_field(&line), NULL);
 		got = as_ci_quantile(n, p, level, &r);
-		if (none ? got != -1 : got != 0 || r.lo != lo || r.hi != hi || !(fabs(r.coverage - coverage) <= 1e-12)) {
+		if (none ? got != -1 : got != 0 || r.lo != lo || r.hi != hi ||
+		    !(fabs(r.coverage - coverage) <= 1e-12)) {
 			printf("# n=%zu p=%g level=%g: got %d %zu %zu %.17g, want %zu %zu %.17g\n",
 			    n, p, level, got, r.lo, r.hi, r.coverage, lo, hi, coverage);
 			bad++;
@@ -44,7 +45,8 @@ rank_ci(void)
 	}
 	if (fp)
 		fclose(fp);
-	snprintf(what, sizeof what, "intervals of a quantile: %d cases as exact arithmetic and SciPy have them", lines);
+	snprintf(what, sizeof what,
+	    "intervals of a quantile: %d cases as exact arithmetic and SciPy have them", lines);
 	unit_ok(lines > 0 && bad == 0, what);
 }
 
@@ -67,17 +69,20 @@ main(void)
 	/* mpmath.cot(mpmath.pi * (1 - mpmath.mpf(1 - 1e-7)) / 2) */
 	ci = as_ci_mean(2, 0, sqrt(2), 1 - 1e-7, AS_CI_T);
 	unit_near(ci.hi, 6366197.7270266473, 1e-12, 0, "one degree of freedom keeps its far tail");
-	unit_ok(is_nan(as_ci_mean(1, 5, NAN, 0.95, AS_CI_T)) && is_nan(as_ci_mean(0, NAN, NAN, 0.95, AS_CI_Z)),
+	unit_ok(is_nan(as_ci_mean(1, 5, NAN, 0.95, AS_CI_T)) &&
+	    is_nan(as_ci_mean(0, NAN, NAN, 0.95, AS_CI_Z)),
 	    "mean: none of fewer than two values");
 	unit_ok(is_nan(as_ci_mean(9, 5, 1, 0, AS_CI_T)) && is_nan(as_ci_mean(9, 5, 1, 1, AS_CI_T)) &&
-	    is_nan(as_ci_mean(9, 5, 1, NAN, AS_CI_Z)), "mean: none at a level that is not between 0 and 1");
+	    is_nan(as_ci_mean(9, 5, 1, NAN, AS_CI_Z)),
+	    "mean: none at a level that is not between 0 and 1");
 	ci = as_ci_mean(9, 5, 0, 0.95, AS_CI_T);
 	unit_ok(ci.lo == 5 && ci.hi == 5, "mean: equal values have an interval of no width");
 	rank_ci();
 	unit_ok(as_ci_quantile(0, 0.5, 0.95, &r) == -1, "quantile: none of no value");
 	unit_ok(as_ci_quantile(100, 0, 0.95, &r) == -1 && as_ci_quantile(100, 1, 0.95, &r) == -1 &&
 	    as_ci_quantile(100, NAN, 0.95, &r) == -1, "quantile: none of the minimum and the maximum");
-	unit_ok(as_ci_quantile(1000, 0.5, 1 - 0x1p-53, &r) == 0 && r.coverage <= 1 && r.coverage > 1 - 1e-12,
+	unit_ok(as_ci_quantile(1000, 0.5, 1 - 0x1p-53, &r) == 0 && r.coverage <= 1 &&
+	    r.coverage > 1 - 1e-12,
 	    "quantile: no coverage over 1");
 	unit_ok(as_ci_quantile(100, 0.5, 1, &r) == -1 && as_ci_quantile(100, 0.5, 0, &r) == -1,
 	    "quantile: none at a level that is not between 0 and 1");

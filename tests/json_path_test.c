@@ -173,7 +173,8 @@ walks(void)
 	cJSON_Delete(v);
 	v = parse("7");
 	*out = '\0';
-	unit_ok(as_path_leaves(v, note, out, &e) == 0 && strcmp(out, "=7") == 0, "a scalar is its own leaf");
+	unit_ok(as_path_leaves(v, note, out, &e) == 0 && strcmp(out, "=7") == 0,
+	    "a scalar is its own leaf");
 	found(v, "a", "");
 	found(v, "[*]", "");
 	cJSON_Delete(v);

@@ -139,7 +139,8 @@ static const char *const good[] = {
 	"true", "false", "null", "\"\"", "[]", "{}", " \t\r\n[ ] \r\n",
 	"[1,[2,{\"a\":[]}],\"x\"]",
 	"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u00e9\\uFFFF\\ud83d\\ude00\"",
-	"\"\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 \xef\xbf\xbf \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf\"",
+	"\"\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf "
+	"\xee\x80\x80 \xef\xbf\xbf \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf\"",
 	"\"\xef\xbb\xbf\"",
 	"{\"a\":{\"a\":{\"a\":1}},\"A\":1,\"b\":[{\"a\":1},{\"a\":2}]}",
 	"{\"a\\u0062\":1,\"a\\\\u0062\":2}",

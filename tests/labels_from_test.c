@@ -63,7 +63,8 @@ main(void)
 	folder("runs");
 	folder("runs/b");
 	folder("runs/b/prefill");
-	put("runs/b/prefill/metrics.csv", HEAD "s,gpu-compile,fp32,m,1.5,ok\ns,gpu,fp32,m,1,ok\ns,gpu-compile,fp32,m,2,ok\n");
+	put("runs/b/prefill/metrics.csv",
+	    HEAD "s,gpu-compile,fp32,m,1.5,ok\ns,gpu,fp32,m,1,ok\ns,gpu-compile,fp32,m,2,ok\n");
 	folder("runs/a");
 	folder("runs/a/prefill");
 	put("runs/a/prefill/metrics.csv", HEAD "s,onnx,fp32,m,1,ok\ns,gpu,fp32,m,1,error\n");
@@ -74,7 +75,8 @@ main(void)
 	gives("runs/b", "gpu-compile;gpu;", "a run");
 	gives("runs", "onnx;gpu;gpu-compile;", "a folder of runs, by name");
 	gives("rows.csv", "x;y;", "one stream");
-	gives("none.csv", "no column 'backend'; there are: mode, latency_ms, run, file, index", "no such column");
+	gives("none.csv", "no column 'backend'; there are: mode, latency_ms, run, file, index",
+	    "no such column");
 	gives("blank.csv", "no row names a backend", "no label");
 	gives("empty", "not a run's folder, and contains none", "no run");
 	put("runs/b/manifest.json", "{}");

@@ -73,7 +73,8 @@ near(void)
 	as_moments_of(&a, x, 3);
 	as_moments_of(&b, y, 3);
 	as_moments_of(&c, huge, 3);
-	unit_near(as_mean_diff(&b, 1, &a), q * 2 / 3, 1e-12, 0, "the difference of two means about 1e9 keeps its digits");
+	unit_near(as_mean_diff(&b, 1, &a), q * 2 / 3, 1e-12, 0,
+	    "the difference of two means about 1e9 keeps its digits");
 	unit_near(as_mean_diff(&a, 1, &b), -q * 2 / 3, 1e-12, 0, "and so does its negative");
 	unit_near(as_mean_diff(&b, 0.5, &a), o / 2 + q, 1e-15, 0, "mean(b) - mean(a)/2");
 	unit_ok(as_mean_diff(&a, 1, &a) == 0, "a mean does not differ from itself");
@@ -94,7 +95,8 @@ main(void)
 
 	as_moments_of(&m, NULL, 0);
 	unit_ok(m.n == 0 && isnan(m.mean) && isnan(m.min) && isnan(m.max) && isnan(as_sd(&m, 0)) &&
-	    isnan(as_variance(&m, 1)) && isnan(as_skewness(&m, AS_SKEW_ADJUSTED)) && isnan(as_mean(NULL, 0)),
+	    isnan(as_variance(&m, 1)) && isnan(as_skewness(&m, AS_SKEW_ADJUSTED)) &&
+	    isnan(as_mean(NULL, 0)),
 	    "no value: every statistic is NaN");
 	for (size_t i = 0; i < 3; i++) {
 		as_moments_of(&m, bad[i], 3);

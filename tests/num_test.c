@@ -121,7 +121,8 @@ test_parse_long(void)
 	}
 	memcpy(s, tie, n);
 	memset(s + n, '0', ZEROS);
-	unit_ok(as_num_parse(s, n + ZEROS, &x) == AS_NUM_OK && x == 1, "a tie with a million zeros goes to even");
+	unit_ok(as_num_parse(s, n + ZEROS, &x) == AS_NUM_OK && x == 1,
+	    "a tie with a million zeros goes to even");
 	s[n + ZEROS - 1] = '1';
 	unit_ok(as_num_parse(s, n + ZEROS, &x) == AS_NUM_OK && x == 1 + DBL_EPSILON,
 	    "a tie with a digit a million places on goes up");
@@ -150,13 +151,15 @@ random_text(char *s, size_t cap)
 		snprintf(s, cap, "%.*e", (int)(rnd() % 40), rnd_double());
 		return;
 	}
-	if (shape == 2) { /* halfway, with a fraction: every digit counts (a tie where long double is wider) */
+	/* halfway, with a fraction: every digit counts (a tie where long double is wider) */
+	if (shape == 2) {
 		long double x = (long double)((UINT64_C(1) << 53) | (rnd() >> 11) | 1);
 
 		snprintf(s, cap, "%.100Lf", ldexpl(x, -(int)(rnd() % 60)));
 		return;
 	}
-	if (shape == 8) { /* the quotient is shortest here: most often it ends near half, and the rest decides */
+	/* the quotient is shortest here: most often it ends near half, and the rest decides */
+	if (shape == 8) {
 		snprintf(s, cap, "%" PRIu64 "e-%u", rnd() >> (rnd() % 20 + 1), 17 + (unsigned)(rnd() % 3));
 		return;
 	}
@@ -194,7 +197,8 @@ test_parse_random(void)
 				printf("# %s: status %d, %a, strtod %a\n", s, (int)st, got, want);
 		}
 	}
-	unit_ok(bad == 0, "a million random numbers have the bits that strtod gives; of 0 the sign may differ");
+	unit_ok(bad == 0, "a million random numbers have the bits that strtod gives; "
+	    "of 0 the sign may differ");
 }
 
 static void
@@ -356,7 +360,8 @@ static const struct { double x; int d; const char *text; } fixed[] = {
 	{0.5, 0, "5e-1"}, {1.5, 0, "2"}, {2.5, 0, "2"}, {0.125, 2, "0.12"}, {0.375, 2, "0.38"},
 	{2.675, 2, "2.67"}, {-1.005, 2, "-1.00"}, {0.005, 2, "0.01"}, {0.004, 2, "4.00e-3"},
 	{-0.004, 2, "-4.00e-3"}, {1e-300, 3, "1.000e-300"}, {8.87e-61, 2, "8.87e-61"},
-	{1e20, 2, "100000000000000000000.00"}, {1e59, 2, "99999999999999997168788049560464200849936328366177157906432.00"},
+	{1e20, 2, "100000000000000000000.00"},
+	    {1e59, 2, "99999999999999997168788049560464200849936328366177157906432.00"},
 	{1e61, 2, "1.00e61"}, {-1e300, 4, "-1.0000e300"}, {DBL_MAX, 2, "1.80e308"},
 	{INFINITY, 2, "inf"}, {-INFINITY, 0, "-inf"}, {NAN, 3, "nan"},
 	{1, -3, "1"}, {1, 99, "1.0000000000000000000000000000000000000000"},
@@ -379,7 +384,8 @@ test_fixed(void)
 }
 
 static const struct { double x; const char *text; } digits[] = {
-	{0, "0"}, {-0.0, "0"}, {-4, "-4"}, {-1.5, "-1.5"}, {14.5, "14.50"}, {0.05, "0.05"}, {0.045, "0.045"},
+	{0, "0"}, {-0.0, "0"}, {-4, "-4"}, {-1.5, "-1.5"}, {14.5, "14.50"}, {0.05, "0.05"},
+	    {0.045, "0.045"},
 	{0.123, "0.1230"}, {1.2345, "1.234"}, {99.999, "100.0"}, {999.96, "1000"}, {12340.4, "12340"},
 	{0.00012345, "0.0001234"}, {0.00009999, "9.999e-5"}, {0.000099999, "0.0001000"},
 	{1e-300, "1e-300"}, {5e307, "5e307"}, {7.0710678e307, "7.071e307"}, {-1.2345e20, "-1.234e20"},

@@ -96,7 +96,8 @@ three_largest(void)
 	unit_ok(as_order_bounds(&s, lo, hi) == -1, "a p99 over the maximum contradicts it");
 	q[1].value = figure(as_quantile_sorted(x, 14, 0.99, 7), 0);
 	s.mean = figure(4.5, 0);
-	unit_ok(as_order_bounds(&s, lo, hi) == -1, "a mean below what the quantiles force contradicts them");
+	unit_ok(as_order_bounds(&s, lo, hi) == -1,
+	    "a mean below what the quantiles force contradicts them");
 }
 
 int
@@ -110,7 +111,8 @@ main(void)
 		for (size_t n = 1; n <= MAX_N; n += 1 + n / 9)
 			for (int unit = 0; unit < 3; unit++, runs++)
 				good &= holds(n, unit == 0 ? 0 : unit == 1 ? 0.01 : 1, type);
-	unit_ok(good && runs > 500, "the bounds hold the sample that was summarised, for all types of quantile");
+	unit_ok(good && runs > 500,
+	    "the bounds hold the sample that was summarised, for all types of quantile");
 	unit_ok(as_order_bounds(&s, lo, hi) == 0 && fabs(lo[1] - 2) < 1e-12 && fabs(hi[1] - 2) < 1e-12,
 	    "three values: mean, minimum and maximum give the one between");
 	s = (as_summary){.n = 2, .mean = {5, 5}, .min = {0, INFINITY}, .max = {0, INFINITY}};

@@ -114,8 +114,10 @@ neighbours(void)
 			many += pairs >= 2;
 		}
 	}
-	unit_near(as_adjacent_expected(5, 8, 3), sum / sets, 1e-14, 0, "expected neighbours in three lines: every placement counted");
-	unit_ok(as_log_adjacent(2, 8, 3) >= log(many / sets), "in several lines the p of one line is an upper bound");
+	unit_near(as_adjacent_expected(5, 8, 3), sum / sets, 1e-14, 0,
+	    "expected neighbours in three lines: every placement counted");
+	unit_ok(as_log_adjacent(2, 8, 3) >= log(many / sets),
+	    "in several lines the p of one line is an upper bound");
 	unit_ok(as_adjacent_expected(5, 8, 1) == 0, "one marked row has no marked neighbour");
 }
 

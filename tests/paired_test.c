@@ -29,7 +29,8 @@ of_ranks(const char *arg, sample *s)
 
 	as_sort(s->b, s->nb);
 	as_sort(s->t, s->nt);
-	if (as_ranktest_of(&r, s->b, s->nb, s->t, s->nt) != 0 || strcmp(arg, as_rank_method_name(r.method)) != 0)
+	if (as_ranktest_of(&r, s->b, s->nb, s->t, s->nt) != 0 ||
+	    strcmp(arg, as_rank_method_name(r.method)) != 0)
 		return NAN;
 	return r.log_p;
 }
@@ -69,7 +70,8 @@ value(const char *what, const char *arg, sample *s)
 	if (strcmp(what, "diff") == 0)
 		return p.t.diff;
 	return strcmp(what, "t") == 0 ? p.t.t : strcmp(what, "df") == 0 ? p.t.df :
-	    strcmp(what, "log_p_t") == 0 ? p.t.log_p : strcmp(what, "lo_t") == 0 ? p.diff_ci.lo : p.diff_ci.hi;
+	    strcmp(what, "log_p_t") == 0 ? p.t.log_p : strcmp(what, "lo_t") == 0 ? p.diff_ci.lo :
+	    p.diff_ci.hi;
 }
 
 /* Every value within 1e-10 of itself or of 1: the data are of that size. */
@@ -90,14 +92,16 @@ references(void)
 		s = read_set(name);
 		got = value(what, arg, &s);
 		values++;
-		if (!(got == want || (isnan(got) && isnan(want)) || fabs(got - want) <= 1e-10 * fmax(fabs(want), 1))) {
+		if (!(got == want || (isnan(got) && isnan(want)) ||
+		    fabs(got - want) <= 1e-10 * fmax(fabs(want), 1))) {
 			printf("# %s %s %s: got %.17g, want %.17g: %s", name, what, arg, got, want, line);
 			bad++;
 		}
 	}
 	if (fp)
 		fclose(fp);
-	snprintf(line_of, sizeof line_of, "ranks with ties, and pairs: %d values as SciPy and statsmodels have them", values);
+	snprintf(line_of, sizeof line_of,
+	    "ranks with ties, and pairs: %d values as SciPy and statsmodels have them", values);
 	unit_ok(values > 200 && bad == 0, line_of);
 }
 
@@ -110,10 +114,13 @@ corners(void)
 	as_paired p;
 
 	as_paired_of(&p, one, two, 1, 0.95);
-	unit_ok(p.t.diff == 1 && isnan(p.t.t) && p.rank.log_p == 0 && p.shift.estimate == 1 && isnan(p.shift.ci.lo) &&
-	    fabs(p.ratio.ratio - 4. / 3) < 1e-15 && isnan(p.ratio.ci.lo), "one pair: a difference and a ratio, no interval");
+	unit_ok(p.t.diff == 1 && isnan(p.t.t) && p.rank.log_p == 0 && p.shift.estimate == 1 &&
+	    isnan(p.shift.ci.lo) &&
+	    fabs(p.ratio.ratio - 4. / 3) < 1e-15 && isnan(p.ratio.ci.lo),
+	    "one pair: a difference and a ratio, no interval");
 	as_paired_of(&p, one, two, 0, 0.95);
-	unit_ok(isnan(p.t.diff) && isnan(p.ratio.ratio) && p.rank.method == AS_RANK_NONE && isnan(p.shift.estimate), "no pair: nothing");
+	unit_ok(isnan(p.t.diff) && isnan(p.ratio.ratio) && p.rank.method == AS_RANK_NONE &&
+	    isnan(p.shift.estimate), "no pair: nothing");
 	as_paired_of(&p, zero, up, 3, 0.95);
 	unit_ok(isnan(p.ratio.ratio) && p.t.diff == 4. / 3, "a value of 0: no ratio, but a difference");
 	as_paired_of(&p, big, low, 2, 0.95);
@@ -121,10 +128,12 @@ corners(void)
 	for (size_t i = 0; i < 2000; i++)
 		doubled[i] = 2 * (thousand[i] = 0.1 * (double)(i + 1));
 	as_paired_of(&p, thousand, doubled, 2000, 0.95);
-	unit_ok(p.ratio.ratio == 2 && p.log_ratio.variance == 0 && isnan(p.ratio.ci.lo), "ratios that do not vary have no interval");
+	unit_ok(p.ratio.ratio == 2 && p.log_ratio.variance == 0 && isnan(p.ratio.ci.lo),
+	    "ratios that do not vary have no interval");
 	/* differences 0.1 to 200 in steps of 0.1: the median of their means is the middle */
 	shift = p.shift.estimate;
-	unit_ok(fabs(shift - 100.05) < 1e-12 && p.shift.ci.lo < 98 && p.shift.ci.hi > 102, "Hodges-Lehmann of 2000 pairs");
+	unit_ok(fabs(shift - 100.05) < 1e-12 && p.shift.ci.lo < 98 && p.shift.ci.hi > 102,
+	    "Hodges-Lehmann of 2000 pairs");
 }
 
 int

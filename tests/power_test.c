@@ -59,7 +59,8 @@ references(void)
 		    k == 2 ? (double)as_power_n(&t, power, d) : median_se(method);
 		values[k]++;
 		if (!(fabs(got - want) <= (k == 2 ? 0 : 1e-9 * fabs(want)))) {
-			printf("# %s %s %g %g %zu %zu: got %.17g, want %.17g\n", stat, method, d, power, n1, n2, got, want);
+			printf("# %s %s %g %g %zu %zu: got %.17g, want %.17g\n", stat, method, d, power, n1, n2, got,
+			    want);
 			bad[k]++;
 		}
 	}
@@ -121,7 +122,8 @@ simulated_medians(size_t n, size_t trials)
 {
 	as_power_test t = {.alpha = 0.05, .normal = 1};
 	/* lognormal(0, s): density at the median 1 is 1/(s sqrt(2 pi)) */
-	double s = 0.4, sd = s * sqrt(2 * 3.14159265358979323846) / 2, *x = malloc(2 * n * sizeof *x), *y = x + n;
+	double s = 0.4, sd = s * sqrt(2 * 3.14159265358979323846) / 2, *x = malloc(2 * n * sizeof *x),
+	    *y = x + n;
 	double effect = as_power_effect(&t, 0.8, n, n) * sd;
 	size_t found = 0;
 	char what[100];
@@ -138,7 +140,8 @@ simulated_medians(size_t n, size_t trials)
 		found += fabs((y[(n - 1) / 2] + y[n / 2] - x[(n - 1) / 2] - x[n / 2]) / 2) >
 		    as_z_quantile_upper(t.alpha / 2) * hypot(as_median_se(x, n), as_median_se(y, n));
 	}
-	snprintf(what, sizeof what, "medians, n = %zu: simulated power is the promised 0.8 within 0.03 and its own error", n);
+	snprintf(what, sizeof what,
+	    "medians, n = %zu: simulated power is the promised 0.8 within 0.03 and its own error", n);
 	rate(what, found, trials, 0.8, 0.03);
 	free(x);
 }
@@ -150,14 +153,16 @@ edges(void)
 
 	unit_ok(isnan(as_power_of(&t, 1, 1, 1)) && isnan(as_power_effect(&t, 0.8, 1, 1)),
 	    "two samples have no degree of freedom");
-	unit_ok(isnan(as_power_of(&t, 1, 0, 5)) && isnan(as_power_of(&z, 1, 5, 0)), "an empty group has no power");
+	unit_ok(isnan(as_power_of(&t, 1, 0, 5)) && isnan(as_power_of(&z, 1, 5, 0)),
+	    "an empty group has no power");
 	unit_ok(isnan(as_power_effect(&t, 0.05, 9, 9)) && as_power_n(&t, 0.04, 1) == 0,
 	    "a power not above alpha has no effect and no n");
 	unit_ok(as_power_n(&t, 0.8, 1e-9) == 0, "an effect that takes over a billion samples has no n");
 	unit_ok(as_power_n(&t, 0.8, 1e300) == 2, "a huge effect takes two samples a group");
 	unit_near(as_power_effect(&z, 0.8, 1620, 1620), 0.0984376705366289, 1e-12, 0,
 	    "TR126 7.1: d = 0.098 by the normal approximation");
-	unit_ok(isnan(as_median_se((const double[]){1, 2, 3, 4}, 4)), "four values have no error of their median");
+	unit_ok(isnan(as_median_se((const double[]){1, 2, 3, 4}, 4)),
+	    "four values have no error of their median");
 }
 
 int

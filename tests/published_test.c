@@ -95,7 +95,12 @@ static const struct { const char *figure, *lo, *hi; } numbers[] = {
 	{"2.50", "2.495", "2.505"},
 };
 
-static const struct { const char *figure; as_pub_kind kind; int closed; const char *bound; } bounds[] = {
+static const struct {
+	const char *figure;
+	as_pub_kind kind;
+	int closed;
+	const char *bound;
+} bounds[] = {
 	{"< 10^-16", AS_PUB_BELOW, 0, "1e-16"},
 	{"p < 0.001", AS_PUB_BELOW, 0, "0.001"},
 	{"p<0.001", AS_PUB_BELOW, 0, "0.001"},
@@ -112,17 +117,23 @@ static const struct { const char *figure; as_pub_kind kind; int closed; const ch
 
 static const char *const texts[] = {
 	"", "Yes", "Medium effect", "2.8.0a0", "2025-12-21", "20251221_173112", "1,62", "1,6200", "1620,5",
-	"1,620,12", "5-10", "2.0-4.6x", "7 of 21", "1.2.3", "--5", "+-5", "+", "<", "p <", "p", "5 < 6", "8.87 x 10^",
-	"8.87 x 10^-", "5.", "1e5e5", "5 GB x", "50%%", "50% ms", "v1.2", "[6.79, 7.45]", "1e999999999999", "#5",
+	"1,620,12", "5-10", "2.0-4.6x", "7 of 21", "1.2.3", "--5", "+-5", "+", "<", "p <", "p", "5 < 6",
+	    "8.87 x 10^",
+	"8.87 x 10^-", "5.", "1e5e5", "5 GB x", "50%%", "50% ms", "v1.2", "[6.79, 7.45]",
+	    "1e999999999999", "#5",
 	"10^", "5^2", "abc = def", "0x10", "1 620",
 	/* what could be read two ways, or is half of something */
-	"5\u00b2", "5\u207b", "1.53\u00d710", "1.53\u00d710\u207b", "1.53\u00d710\u2075\u207b", "5 \u2013", "5\u201310",
-	"2.0\u20134.6", "\u2013\u20135", "12.3 \u00b1", "\u00b1 0.4", "\u00b10.4", "12.3 \u00b1 -0.4", "12.3 \u00b1 x", "1 \u00b1 2 \u00b1 3",
-	"12.3 \u00b1 0.4 \u00d7 10\u00b3", "1.2 \u00b1 3e-1", "< 12 \u00b1 1", "1\u200962", "1,620\u2009345", "*", "***", "* 5", "5*5",
+	"5\u00b2", "5\u207b", "1.53\u00d710", "1.53\u00d710\u207b", "1.53\u00d710\u2075\u207b",
+	    "5 \u2013", "5\u201310",
+	"2.0\u20134.6", "\u2013\u20135", "12.3 \u00b1", "\u00b1 0.4", "\u00b10.4", "12.3 \u00b1 -0.4",
+	    "12.3 \u00b1 x", "1 \u00b1 2 \u00b1 3",
+	"12.3 \u00b1 0.4 \u00d7 10\u00b3", "1.2 \u00b1 3e-1", "< 12 \u00b1 1", "1\u200962",
+	    "1,620\u2009345", "*", "***", "* 5", "5*5",
 	"1\u2009620\u20095", "\u2020", "1e-", "1e\u2212",
 };
 
-static const char *const absent[] = {"--", "-", "N/A", "n/a", "NA", "\xe2\x80\x93", "\xe2\x80\x94", " -- "};
+static const char *const absent[] = {"--", "-", "N/A", "n/a", "NA", "\xe2\x80\x93", "\xe2\x80\x94",
+    " -- "};
 
 static int
 same(const as_dec *d, const char *text)
@@ -165,8 +176,10 @@ test_figures(void)
 static void
 test_garbage(void)
 {
-	static const char *const piece[] = {"1", "10", "0", "620", ".", ",", "-", "+", "e", "x", "*", "%", "^", " ", "<", "=", "~", "p",
-	    "ms", "/", "\u00d7", "\u207b", "\u2075", "\u00b2", "\u2009", "\u00a0", "\u2013", "\u2212", "\u00b1", "+/-", "\u2020", "99999999",
+	static const char *const piece[] = {"1", "10", "0", "620", ".", ",", "-", "+", "e", "x", "*", "%",
+	    "^", " ", "<", "=", "~", "p",
+	    "ms", "/", "\u00d7", "\u207b", "\u2075", "\u00b2", "\u2009", "\u00a0", "\u2013", "\u2212",
+	    "\u00b1", "+/-", "\u2020", "99999999",
 	    "\xe2", "\xe2\x80", "\xff", "\x80", "\0", "10\u207b\u00b9", "12.3"};
 	const size_t n = sizeof piece / sizeof *piece;
 	size_t bad = 0, numbers = 0;
@@ -204,7 +217,8 @@ static const struct { const char *figure, *value; int holds, fraction; } held[] 
 	{"404.05", "404.045", 1, 0}, {"404.05", "404.055", 1, 0}, /* ties */
 	{"404.05", "404.0449999999999999999", 0, 0}, {"404.05", "404.05500000000000000001", 0, 0},
 	{"404.05", "-404.05", 0, 0}, {"-14.83", "14.83", 0, 0},
-	{"0.1", "0.1500000000000000055511151231257827", 0, 0}, /* the double 0.15, written out: over the tie */
+	/* the double 0.15, written out: over the tie */
+	{"0.1", "0.1500000000000000055511151231257827", 0, 0},
 	{"0.1", "0.15", 1, 0}, {"0.2", "0.15", 1, 0},
 	{"1.00", "1.005", 1, 0}, {"1.01", "1.005", 1, 0}, {"2.67", "2.675", 1, 0}, {"2.68", "2.675", 1, 0},
 	{"-40.0%", "-0.4", 1, 1}, {"-40.0%", "-0.3995", 1, 1}, {"-40.0%", "-0.39949", 0, 1},
@@ -212,12 +226,14 @@ static const struct { const char *figure, *value; int holds, fraction; } held[] 
 	{"0.0%", "-0.0004", 1, 1}, {"-0.0%", "-0.0004", 1, 1}, {"-0.0%", "0.0004", 0, 1},
 	{"+0.0%", "-0.0004", 0, 1}, {"-0.0%", "0", 1, 1}, {"-0.0", "-0", 1, 0}, {"0.0", "-0", 1, 0},
 	{"0", "0.5", 1, 0}, {"0", "-0.51", 0, 0},
-	{"8.87e-61", "8.8749999e-61", 1, 0}, {"8.87e-61", "8.876e-61", 0, 0}, {"8.87e-61", "8.87e-60", 0, 0},
+	{"8.87e-61", "8.8749999e-61", 1, 0}, {"8.87e-61", "8.876e-61", 0, 0},
+	    {"8.87e-61", "8.87e-60", 0, 0},
 	{"10^-16", "1e-16", 1, 0}, {"1e400", "1e308", 0, 0},
 	{"< 0.001", "0.001", 0, 0}, {"< 0.001", "0.0009999", 1, 0}, {"< 0.001", "0", 1, 0},
 	{"<= 0.001", "0.001", 1, 0}, {"> 3", "3", 0, 0}, {"> 3", "3.0000001", 1, 0},
 	{">= 0.10", "0.1", 1, 0}, {">= 0.10", "0.09999999999999999", 0, 0},
-	{"<1e-300", "5e-324", 1, 0}, {"< 10^-400", "5e-324", 0, 0}, {"< -2%", "-0.03", 1, 1}, {"< -2%", "-0.01", 0, 1},
+	{"<1e-300", "5e-324", 1, 0}, {"< 10^-400", "5e-324", 0, 0}, {"< -2%", "-0.03", 1, 1},
+	    {"< -2%", "-0.01", 0, 1},
 	{"1000", "999.5", 1, 0}, {"1000", "999.49", 0, 0}, {"10", "9.5", 1, 0}, {"0.100", "0.0995", 1, 0},
 	{"1620", "1620", 1, 0}, {"1,620", "1.62e3", 1, 0},
 };
@@ -235,7 +251,8 @@ test_holds(void)
 		as_published_read(&p, held[i].figure, strlen(held[i].figure));
 		if (held[i].fraction)
 			as_published_fraction(&p);
-		snprintf(what, sizeof what, "%s %s %s", held[i].figure, held[i].holds ? "is" : "is not", held[i].value);
+		snprintf(what, sizeof what, "%s %s %s", held[i].figure, held[i].holds ? "is" : "is not",
+		    held[i].value);
 		unit_ok(as_dec_parse(&v, held[i].value, strlen(held[i].value)) == 0 &&
 		    as_published_holds(&p, &v) == held[i].holds, what);
 	}
@@ -249,7 +266,8 @@ test_decimal(void)
 		{"0", "-0", 0}, {"0", "0.000", 0}, {"0e99", "0", 0}, {"1", "1.000", 0}, {"100", "1e2", 0},
 		{"0.001", "1e-3", 0}, {"-1", "1", -1}, {"-1", "0", -1}, {"-2", "-1", -1}, {"1", "2", -1},
 		{"9", "10", -1}, {"0.9", "1", -1}, {"1.09", "1.1", -1}, {"123", "123.0001", -1},
-		{"-123.0001", "-123", -1}, {".50", "0.5", 0}, {"-.5e1", "-5", 0}, {"1e-5", "1", -1}, {"99999999999999999999", "1e20", -1},
+		{"-123.0001", "-123", -1}, {".50", "0.5", 0}, {"-.5e1", "-5", 0}, {"1e-5", "1", -1},
+		    {"99999999999999999999", "1e20", -1},
 		{"1e-100000", "1e100000", -1}, {"0", "1e-100000", -1}, {"-1e-100000", "0", -1},
 	};
 	static const char *const refused[] = {
@@ -261,13 +279,15 @@ test_decimal(void)
 
 	for (i = 0; i < sizeof t / sizeof *t; i++) {
 		snprintf(what, sizeof what, "%s against %s", t[i].a, t[i].b);
-		unit_ok(as_dec_parse(&a, t[i].a, strlen(t[i].a)) == 0 && as_dec_parse(&b, t[i].b, strlen(t[i].b)) == 0 &&
+		unit_ok(as_dec_parse(&a, t[i].a, strlen(t[i].a)) == 0 &&
+		    as_dec_parse(&b, t[i].b, strlen(t[i].b)) == 0 &&
 		    as_dec_cmp(&a, &b) == t[i].order && as_dec_cmp(&b, &a) == -t[i].order, what);
 	}
 	for (i = 0; i < sizeof refused / sizeof *refused; i++)
 		unit_ok(as_dec_parse(&a, refused[i], strlen(refused[i])) == -1, refused[i]);
 	memset(digits, '7', sizeof digits);
-	unit_ok(as_dec_parse(&a, digits, AS_DEC_DIGITS) == 0 && a.n == AS_DEC_DIGITS, "as many digits as fit");
+	unit_ok(as_dec_parse(&a, digits, AS_DEC_DIGITS) == 0 && a.n == AS_DEC_DIGITS,
+	    "as many digits as fit");
 	unit_ok(as_dec_parse(&a, digits, AS_DEC_DIGITS + 1) == -1, "one digit more");
 	as_dec_parse(&a, "0.00", 4);
 	unit_ok(a.n == 0 && a.exp == -2, "0.00 has two decimals");

@@ -6,10 +6,12 @@
 static const struct { const char *text, *name; double p; } good[] = {
 	{"0.999", "p99.9", 0.999}, {"p99.9", "p99.9", 0.999}, {"0.50", "p50", 0.5}, {"p050.0", "p50", 0.5},
 	{"0", "p0", 0}, {"1", "p100", 1}, {"p100", "p100", 1}, {"0.07", "p7", 0.07}, {"0.29", "p29", 0.29},
-	{"0.9999", "p99.99", 0.9999}, {"p0.1", "p0.1", 0.001}, {"0.3333333333333333", "p33.33333333333333", 0.3333333333333333},
+	{"0.9999", "p99.99", 0.9999}, {"p0.1", "p0.1", 0.001},
+	    {"0.3333333333333333", "p33.33333333333333", 0.3333333333333333},
 };
 static const char *const bad[] = {
-	"", "p", "p.", ".", "-0.5", "1.5", "95", "p101", "1e-3", "p1e1", "nan", "+0.5", " 0.5", "0.5 ", "0x1", "q5", "0.0000001",
+	"", "p", "p.", ".", "-0.5", "1.5", "95", "p101", "1e-3", "p1e1", "nan", "+0.5", " 0.5", "0.5 ",
+	    "0x1", "q5", "0.0000001",
 };
 
 int
@@ -30,7 +32,8 @@ main(void)
 		unit_ok(as_quantile_arg(bad[i], &p, name, &e) == -1, what);
 	}
 	unit_ok(as_quantile_type_arg("9", &type, &e) == 0 && type == 9, "type 9");
-	unit_ok(as_quantile_type_arg("0", &type, &e) == -1 && as_quantile_type_arg("10", &type, &e) == -1 &&
+	unit_ok(as_quantile_type_arg("0", &type, &e) == -1 &&
+	    as_quantile_type_arg("10", &type, &e) == -1 &&
 	    as_quantile_type_arg("", &type, &e) == -1, "types 0, 10 and nothing are refused");
 	return 0;
 }

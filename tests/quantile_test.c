@@ -91,11 +91,16 @@ main(void)
 	ref_check("median", median, REF_DATA);
 	test_exact();
 
-	unit_ok(as_quantiles(x, 3, p, 2, 7, q) == 0 && q[0] == 2 && isnan(q[1]), "p over 1 is NaN, beside one that is not");
-	unit_ok(isnan(as_quantile_sorted(x, 3, -0.1, 7)) && isnan(as_quantile_sorted(x, 3, NAN, 7)), "p below 0 or NaN is NaN");
-	unit_ok(isnan(as_quantile_sorted(x, 3, 0.5, 0)) && isnan(as_quantile_sorted(x, 3, 0.5, 10)), "a type that is none of 1 to 9 is NaN");
-	unit_ok(as_quantiles(NULL, 0, p, 1, 7, q) == 0 && isnan(q[0]) && isnan(as_median(NULL, 0)), "no value: NaN");
-	unit_ok(as_quantiles(y, 3, p, 1, 7, q) == 0 && isnan(q[0]) && isnan(as_median(y, 3)), "a NaN among the values: NaN");
+	unit_ok(as_quantiles(x, 3, p, 2, 7, q) == 0 && q[0] == 2 && isnan(q[1]),
+	    "p over 1 is NaN, beside one that is not");
+	unit_ok(isnan(as_quantile_sorted(x, 3, -0.1, 7)) && isnan(as_quantile_sorted(x, 3, NAN, 7)),
+	    "p below 0 or NaN is NaN");
+	unit_ok(isnan(as_quantile_sorted(x, 3, 0.5, 0)) && isnan(as_quantile_sorted(x, 3, 0.5, 10)),
+	    "a type that is none of 1 to 9 is NaN");
+	unit_ok(as_quantiles(NULL, 0, p, 1, 7, q) == 0 && isnan(q[0]) && isnan(as_median(NULL, 0)),
+	    "no value: NaN");
+	unit_ok(as_quantiles(y, 3, p, 1, 7, q) == 0 && isnan(q[0]) && isnan(as_median(y, 3)),
+	    "a NaN among the values: NaN");
 	unit_ok(as_quantiles(x, 3, p, 0, 7, q) == 0, "no p asked for: nothing to do");
 	return 0;
 }

@@ -48,12 +48,16 @@ r_f(as_interval a, as_interval b)
 }
 
 static const struct { const char *name; binary *range; value *at; int positive; } operations[] = {
-	{"a sum", as_range_add, add, 0}, {"a difference", as_range_sub, sub, 0}, {"a product", as_range_mul, mul, 0},
-	{"a quotient", as_range_div, quo, 0}, {"the smaller", as_range_min, less, 0}, {"the larger", as_range_max, more, 0},
-	{"a root", r_root, root, 1}, {"a size", r_size, size, 0}, {"exp", r_e_to, e_to, 0}, {"log", r_ln, ln, 1},
+	{"a sum", as_range_add, add, 0}, {"a difference", as_range_sub, sub, 0},
+	    {"a product", as_range_mul, mul, 0},
+	{"a quotient", as_range_div, quo, 0}, {"the smaller", as_range_min, less, 0},
+	    {"the larger", as_range_max, more, 0},
+	{"a root", r_root, root, 1}, {"a size", r_size, size, 0}, {"exp", r_e_to, e_to, 0},
+	    {"log", r_ln, ln, 1},
 	{"a cube", r_cube, cube, 0}, {"a square", r_square, square, 0},
 	{"p of t", as_range_t_two_sided, two_sided, 2}, {"a tail of t", as_range_t_upper, t_upper, 2},
-	{"a tail of z", r_z, z_upper, 0}, {"a tail of F", r_f, f_upper, 1}, {"J of Hedges", r_hedges, hedges, 2},
+	{"a tail of z", r_z, z_upper, 0}, {"a tail of F", r_f, f_upper, 1},
+	    {"J of Hedges", r_hedges, hedges, 2},
 };
 
 static double
@@ -82,7 +86,8 @@ encloses(size_t k)
 
 	as_rng_seed(&g, 20 + k);
 	for (int i = 0; i < 2000; i++) {
-		as_interval a = some(&g, operations[k].positive == 1, 0), b = some(&g, operations[k].positive, 2.5);
+		as_interval a = some(&g, operations[k].positive == 1, 0),
+		    b = some(&g, operations[k].positive, 2.5);
 		as_interval r = operations[k].range(a, b), point;
 		double x = between(a.lo, a.hi, &g), y = between(b.lo, b.hi, &g), v = operations[k].at(x, y);
 
@@ -91,7 +96,8 @@ encloses(size_t k)
 		bad += !(point.lo <= v && v <= point.hi);
 		wide += !(point.hi - point.lo <= 3e-9 * fabs(v) + 1e-300);
 	}
-	snprintf(what, sizeof what, "%s of ranges holds every value, that of points no other", operations[k].name);
+	snprintf(what, sizeof what, "%s of ranges holds every value, that of points no other",
+	    operations[k].name);
 	if (!unit_ok(!bad && !wide, what))
 		printf("# %d of 2000 outside, %d too wide\n", bad, wide);
 }
@@ -123,14 +129,19 @@ main(void)
 	unit_ok(r.lo == 0 && r.hi == 1, "degrees of freedom of F must be points");
 	/* scipy.stats.t.isf(0.025, 39), scipy.stats.norm.isf(0.025) */
 	r = as_range_t_quantile(as_range_point(0.025), as_range_point(39));
-	unit_ok(r.lo < 2.022690920036761 && r.hi > 2.022690920036761 && r.hi - r.lo < 1e-8, "the quantile of t");
+	unit_ok(r.lo < 2.022690920036761 && r.hi > 2.022690920036761 && r.hi - r.lo < 1e-8,
+	    "the quantile of t");
 	r = as_range_z_quantile(as_range_point(0.025));
-	unit_ok(r.lo < 1.9599639845400545 && r.hi > 1.9599639845400545 && r.hi - r.lo < 1e-8, "the quantile of z");
-	/* scipy.optimize.brentq(lambda x: scipy.stats.nct.cdf(1.5, 30, x) - p, -9, 9), p 0.975 and 0.025 */
+	unit_ok(r.lo < 1.9599639845400545 && r.hi > 1.9599639845400545 && r.hi - r.lo < 1e-8,
+	    "the quantile of z");
+	/* scipy.optimize.brentq(lambda x: scipy.stats.nct.cdf(1.5, 30, x) - p, -9, 9),
+	 * p 0.975 and 0.025 */
 	r = as_range_nc_lo(as_range_point(1.5), as_range_point(30), as_range_point(0.95));
-	unit_ok(r.lo < -0.5080837435181361 && r.hi > -0.5080837435181361 && r.hi - r.lo < 1e-8, "the lower noncentrality");
+	unit_ok(r.lo < -0.5080837435181361 && r.hi > -0.5080837435181361 && r.hi - r.lo < 1e-8,
+	    "the lower noncentrality");
 	r = as_range_nc_hi(as_range_point(1.5), as_range_point(30), as_range_point(0.95));
-	unit_ok(r.lo < 3.484055206981818 && r.hi > 3.484055206981818 && r.hi - r.lo < 1e-7, "the upper one");
+	unit_ok(r.lo < 3.484055206981818 && r.hi > 3.484055206981818 && r.hi - r.lo < 1e-7,
+	    "the upper one");
 	r = as_range_nc_hi(as_range_point(1.5), (as_interval){30, 31}, as_range_point(0.95));
 	unit_ok(isnan(r.lo), "its degrees of freedom must be a point");
 	r = as_range_t_quantile((as_interval){0.4, 0.6}, as_range_point(39));

@@ -49,7 +49,8 @@ ref_sample(const char *name, double **x)
 	return n;
 }
 
-/* Reads one pair of groups, "NAME,base,VALUE" and "NAME,test,VALUE", of a file; b and t have room. */
+/* Reads one pair of groups, "NAME,base,VALUE" and "NAME,test,VALUE", of a file; b and t
+ * have room. */
 static inline void
 ref_pair(const char *file, const char *name, double *b, size_t *nb, double *t, size_t *nt)
 {

@@ -36,14 +36,17 @@ main(void)
 	ref_check("mad", mad, REF_DATA);
 	ref_check("mad_normal", mad, REF_DATA);
 
-	unit_ok(as_trim_count(10, 0.25) == 2 && as_trim_count(0, 0.25) == 0 && as_trim_count(10, -1) == 0 &&
+	unit_ok(as_trim_count(10, 0.25) == 2 && as_trim_count(0, 0.25) == 0 &&
+	    as_trim_count(10, -1) == 0 &&
 	    as_trim_count(10, 0) == 0, "a share of n is rounded down and never negative");
 	unit_ok(as_trimmed_mean(x, 4, 0, 1) == 2 && as_trimmed_mean(x, 4, 3, 0) == 50, "one side only");
 	unit_ok(isnan(as_trimmed_mean(x, 4, 2, 2)) && isnan(as_trimmed_mean(x, 4, 5, 0)) &&
 	    isnan(as_winsorized_mean(x, 4, 0, 4)), "nothing left: NaN");
-	unit_ok(isnan(as_trimmed_mean(NULL, 0, 0, 0)) && isnan(as_winsorized_mean(NULL, 0, 0, 0)) && isnan(as_mad(NULL, 0)),
+	unit_ok(isnan(as_trimmed_mean(NULL, 0, 0, 0)) && isnan(as_winsorized_mean(NULL, 0, 0, 0)) &&
+	    isnan(as_mad(NULL, 0)),
 	    "no value: NaN");
-	unit_ok(isnan(as_trimmed_mean(y, 3, 0, 1)) && isnan(as_winsorized_mean(y, 3, 1, 0)) && isnan(as_mad(y, 3)),
+	unit_ok(isnan(as_trimmed_mean(y, 3, 0, 1)) && isnan(as_winsorized_mean(y, 3, 1, 0)) &&
+	    isnan(as_mad(y, 3)),
 	    "a NaN among the values: NaN");
 	unit_ok(as_trimmed_mean(z, 4, 0, 1) == 2 && isnan(as_trimmed_mean(z, 4, 1, 0)) &&
 	    as_winsorized_mean(z, 4, 0, 1) == 2.25 && isnan(as_winsorized_mean(z, 4, 1, 0)),

@@ -48,13 +48,17 @@ limit(void)
 	rr_compiler c;
 	rr_served v[6];
 
-	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 6, v) == 0, "six prefills of three shapes, limit 2"))
+	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 6, v) == 0,
+	    "six prefills of three shapes, limit 2"))
 		return;
 	unit_ok(v[0].path == RR_COMPILED && v[1].path == RR_COMPILED, "the first two shapes are compiled");
-	unit_ok(v[2].path == RR_EAGER && strcmp(v[2].reason, "recompile_limit") == 0 && !v[2].artifact, "the third is served uncompiled, and says why");
-	unit_ok(v[3].path == RR_COMPILED && v[5].path == RR_COMPILED, "the first two stay served by their code");
+	unit_ok(v[2].path == RR_EAGER && strcmp(v[2].reason, "recompile_limit") == 0 && !v[2].artifact,
+	    "the third is served uncompiled, and says why");
+	unit_ok(v[3].path == RR_COMPILED && v[5].path == RR_COMPILED,
+	    "the first two stay served by their code");
 	unit_ok(v[3].artifact == v[0].artifact && v[1].artifact != v[0].artifact, "each by its own");
-	unit_ok(c.frames == 3 && c.ok == 2 && c.n == 2 && c.over_limit == 2 && c.nrefused == 1, "the counters agree");
+	unit_ok(c.frames == 3 && c.ok == 2 && c.n == 2 && c.over_limit == 2 && c.nrefused == 1,
+	    "the counters agree");
 	end(&s, &c);
 }
 
@@ -67,10 +71,13 @@ dynamic(void)
 	rr_compiler c;
 	rr_served v[3];
 
-	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 3, v) == 0, "three shapes, dynamic"))
+	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 3, v) == 0,
+	    "three shapes, dynamic"))
 		return;
-	unit_ok(c.n == 1 && v[2].path == RR_COMPILED && v[2].artifact == v[0].artifact, "one artifact serves them all");
-	unit_ok(c.graphs == 0 && c.skips[RR_SKIP_SHAPE] == 3 && strcmp(v[1].reason, rr_skip_name(RR_SKIP_SHAPE)) == 0,
+	unit_ok(c.n == 1 && v[2].path == RR_COMPILED && v[2].artifact == v[0].artifact,
+	    "one artifact serves them all");
+	unit_ok(c.graphs == 0 && c.skips[RR_SKIP_SHAPE] == 3 &&
+	    strcmp(v[1].reason, rr_skip_name(RR_SKIP_SHAPE)) == 0,
 	    "none is captured: the shape changes");
 	end(&s, &c);
 }
@@ -84,16 +91,20 @@ capture(void)
 	rr_compiler c;
 	rr_served v[3];
 
-	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 3, v) == 0, "one shape three times"))
+	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 3, v) == 0,
+	    "one shape three times"))
 		return;
-	unit_ok(v[0].path == RR_COMPILED && v[1].path == RR_REPLAY && v[2].path == RR_REPLAY && c.graphs == 1 && c.replays == 2,
+	unit_ok(v[0].path == RR_COMPILED && v[1].path == RR_REPLAY && v[2].path == RR_REPLAY &&
+	    c.graphs == 1 && c.replays == 2,
 	    "compiled and captured, then replayed");
 	s.hold = 1;
-	unit_ok(prefills(&s, &c, rows, 1, v) == 0 && v[0].path == RR_COMPILED && c.skips[RR_SKIP_HELD] == 1,
+	unit_ok(prefills(&s, &c, rows, 1, v) == 0 && v[0].path == RR_COMPILED &&
+	    c.skips[RR_SKIP_HELD] == 1,
 	    "an output that is still held forbids the replay");
 	s.hold = 0;
 	c.art[0]->captured[0] = (char *)c.art[0]->captured[0] + 64; /* as if the input had moved since */
-	unit_ok(prefills(&s, &c, rows, 1, v) == 0 && v[0].path == RR_COMPILED && c.skips[RR_SKIP_ADDRESS] == 1,
+	unit_ok(prefills(&s, &c, rows, 1, v) == 0 && v[0].path == RR_COMPILED &&
+	    c.skips[RR_SKIP_ADDRESS] == 1,
 	    "so does an address that is not the captured one");
 	end(&s, &c);
 }
@@ -117,23 +128,28 @@ decode(rr_cache_kind cache, rr_skip why, const char *what)
 static void
 fallback(void)
 {
-	rr_compile_cfg cfg = {.backend = RR_CODEGEN, .fallback = RR_TRACEONLY, .has_fallback = 1, .mode = RR_DEFAULT, .limit = 8};
+	rr_compile_cfg cfg = {.backend = RR_CODEGEN, .fallback = RR_TRACEONLY, .has_fallback = 1,
+	    .mode = RR_DEFAULT, .limit = 8};
 	const long rows[] = {3, 3};
 	rr_session s;
 	rr_compiler c;
 	rr_served v[2];
 
 	setenv("ASSAY_CC", "no-such-compiler", 1);
-	if (unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 2, v) == 0, "the compiler is missing, a fallback is there")) {
-		unit_ok(c.broken && c.serving == RR_TRACEONLY && v[0].path == RR_TRACE && v[1].path == RR_TRACE, "the fallback serves");
+	if (unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 2, v) == 0,
+	    "the compiler is missing, a fallback is there")) {
+		unit_ok(c.broken && c.serving == RR_TRACEONLY && v[0].path == RR_TRACE && v[1].path == RR_TRACE,
+		    "the fallback serves");
 		unit_ok(strstr(c.error, "no-such-compiler") != NULL, "and the error is kept");
 	}
 	end(&s, &c);
 	cfg.fullgraph = 1;
-	unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) < 0, "fullgraph makes it an error");
+	unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) < 0,
+	    "fullgraph makes it an error");
 	end(&s, &c);
 	cfg.fullgraph = cfg.has_fallback = 0;
-	unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) < 0, "so it is without a fallback");
+	unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) < 0,
+	    "so it is without a fallback");
 	end(&s, &c);
 	unsetenv("ASSAY_CC");
 }
@@ -147,7 +163,8 @@ autotune(void)
 	rr_compiler c;
 	rr_served v[1];
 
-	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) == 0, "max-autotune"))
+	if (!unit_ok(begin(&s, &c, RR_STATIC, &cfg) == 0 && prefills(&s, &c, rows, 1, v) == 0,
+	    "max-autotune"))
 		return;
 	unit_ok(cJSON_GetArraySize(c.art[0]->autotune) == 5, "five distinct products were tuned");
 	for (const cJSON *it = c.art[0]->autotune->child; it; it = it->next) {
@@ -164,7 +181,8 @@ autotune(void)
 int
 main(void)
 {
-	if (rr_device_open(&dev, "cpu", RR_F32, 0, &err) < 0 || rr_model_open(&m, "tiny-gpt2", 42, &err) < 0)
+	if (rr_device_open(&dev, "cpu", RR_F32, 0, &err) < 0 ||
+	    rr_model_open(&m, "tiny-gpt2", 42, &err) < 0)
 		return 1;
 	limit();
 	dynamic();

@@ -39,9 +39,11 @@ one(rr_device *dev, const rr_model *m, rr_runmode mode, rr_cache_kind cache, int
 	rr_session session;
 	rr_taught t;
 	char what[400];
-	int ok = l && ref && rr_session_open(&session, dev, m, cache, 0, PROMPT + NEW, NEW, scope_last, &err) == 0;
+	int ok = l && ref && rr_session_open(&session, dev, m, cache, 0, PROMPT + NEW, NEW, scope_last,
+	    &err) == 0;
 
-	snprintf(what, sizeof what, "%s %s %s%s", m->name, rr_runmode_name(mode), rr_cache_name(cache), scope_last ? " last" : "");
+	snprintf(what, sizeof what, "%s %s %s%s", m->name, rr_runmode_name(mode), rr_cache_name(cache),
+	    scope_last ? " last" : "");
 	ok = ok && rr_measure(&r, &session, NULL, mode, ids, PROMPT, rows, &s, l, tokens, &err) == 0 &&
 	    rr_measure_taught(&r, &session, mode, ids, PROMPT, rows, tokens, &t, l, &err) == 0;
 	if (!unit_ok(ok, what)) {

@@ -26,7 +26,8 @@ poor_weight(rr_device *d, const rr_model *m, int w, void **out, as_err *e)
 {
 	int64_t n = m->weight[w].rows * m->weight[w].cols;
 
-	return poor_alloc(d, (size_t)n * sizeof(float), out, e) < 0 ? -1 : rr_weight_read(m, w, 0, n, *out, e);
+	return poor_alloc(d, (size_t)n * sizeof(float), out, e) < 0 ? -1 :
+	    rr_weight_read(m, w, 0, n, *out, e);
 }
 
 static void
@@ -36,7 +37,8 @@ count_release(rr_device *d, void *p)
 	real_release(d, p);
 }
 
-/* A prompt and three steps with room for n allocations: 1 done, 0 out of memory as it should be, -1 otherwise. */
+/* A prompt and three steps with room for n allocations: 1 done, 0 out of memory as it should be,
+ * -1 otherwise. */
 static int
 decode(const rr_model *m, rr_cache_kind cache, const rr_compile_cfg *cfg, long n)
 {
@@ -70,7 +72,8 @@ decode(const rr_model *m, rr_cache_kind cache, const rr_compile_cfg *cfg, long n
 	}
 	if (held != 0)
 		return -1;
-	return rc == 0 ? 1 : strncmp(e.msg, "out of memory", 13) == 0 && (opened == 0 || strstr(e.msg, "take")) ? 0 : -1;
+	return rc == 0 ? 1 : strncmp(e.msg, "out of memory", 13) == 0 &&
+	    (opened == 0 || strstr(e.msg, "take")) ? 0 : -1;
 }
 
 int
@@ -94,7 +97,9 @@ main(void)
 			int rc;
 			while ((rc = decode(&m, (rr_cache_kind)k, compile ? &cfg : NULL, n)) == 0)
 				n++;
-			snprintf(what, sizeof what, "%s cache%s: it fails at each of %ld allocations, and frees what it had", rr_cache_name((rr_cache_kind)k),
+			snprintf(what, sizeof what,
+			    "%s cache%s: it fails at each of %ld allocations, and frees what it had",
+			    rr_cache_name((rr_cache_kind)k),
 			    compile ? ", compiled" : "", n);
 			unit_ok(rc == 1 && n > 30, what);
 		}

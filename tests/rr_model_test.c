@@ -14,7 +14,8 @@ half(unsigned h)
 	double f = h & 0x3ff, s = h & 0x8000 ? -1 : 1;
 	int e = (int)(h >> 10 & 31);
 
-	return s * (e == 31 ? (f ? NAN : INFINITY) : e ? ldexp(1 + f / 1024, e - 15) : ldexp(f / 1024, -14));
+	return s * (e == 31 ? (f ? NAN : INFINITY) : e ? ldexp(1 + f / 1024, e - 15) :
+	    ldexp(f / 1024, -14));
 }
 
 static void
@@ -26,7 +27,8 @@ formats(void)
 		unsigned short in = (unsigned short)h, out;
 		float f, b;
 		rr_to_f32(&f, &in, RR_F16, 1);
-		exact &= isnan(half(h)) ? isnan(f) != 0 : (double)f == half(h) && !signbit(f) == !signbit(half(h));
+		exact &= isnan(half(h)) ? isnan(f) != 0 : (double)f == half(h) &&
+		    !signbit(f) == !signbit(half(h));
 		rr_from_f32(&out, RR_F16, &f, 1);
 		back &= isnan(f) ? (out & 0x7c00) == 0x7c00 && (out & 0x3ff) : out == in;
 		rr_to_f32(&b, &in, RR_BF16, 1);
@@ -46,7 +48,8 @@ formats(void)
 	unit_ok(nearest, "fp32 to fp16: to nearest, ties to even");
 	unit_ok(bf, "all bf16 as fp32 and back");
 	{
-		const float in[] = {1.00390625f, 1.01171875f, 65520.0f, 65519.996f}; /* ties of bf16; over and under fp16's most */
+		/* ties of bf16; over and under fp16's most */
+		const float in[] = {1.00390625f, 1.01171875f, 65520.0f, 65519.996f};
 		unsigned short out[4];
 		rr_from_f32(out, RR_BF16, in, 2);
 		rr_from_f32(out + 2, RR_F16, in + 2, 2);
@@ -120,7 +123,8 @@ checkpoint(const char *name)
 		for (int w = 0; w < a.nweight; w++) {
 			int64_t n = a.weight[w].rows * a.weight[w].cols;
 			float *x = malloc((size_t)n * sizeof *x + 1), *y = malloc((size_t)n * sizeof *y + 1);
-			same &= x && y && n == b.weight[w].rows * b.weight[w].cols && rr_weight_read(&a, w, 0, n, x, &e) == 0 &&
+			same &= x && y && n == b.weight[w].rows * b.weight[w].cols &&
+			    rr_weight_read(&a, w, 0, n, x, &e) == 0 &&
 			    rr_weight_read(&b, w, 0, n, y, &e) == 0 && memcmp(x, y, (size_t)n * sizeof *x) == 0;
 			free(x);
 			free(y);

@@ -17,7 +17,8 @@ one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
 	rr_code *code;
 	rr_device *dev = NULL;
 	as_err e = {0};
-	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 && rr_plan_build(&plan, m, RR_STATIC, 0, &e) == 0 &&
+	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
+	    rr_plan_build(&plan, m, RR_STATIC, 0, &e) == 0 &&
 	    rr_plan_fuse(&fused, &plan, &e) == 0 && (node = calloc(fused.n, sizeof *node)), missing = 0;
 
 	for (size_t i = 0; ok && i < fused.n; i++) {
@@ -26,12 +27,14 @@ one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
 	}
 	ok = ok && rr_emit(dev, node, fused.n, dynamic ? NULL : sym, "test", &source, &e) == 0 &&
 	    dev->build(dev, source, "test", &b, &code, &e) == 0;
-	snprintf(what, sizeof what, "%s %s T=%ld%s compiles to a cubin", m->name, rr_dtype_name(dtype), rows, dynamic ? " dynamic" : "");
+	snprintf(what, sizeof what, "%s %s T=%ld%s compiles to a cubin", m->name, rr_dtype_name(dtype),
+	    rows, dynamic ? " dynamic" : "");
 	if (!unit_ok(ok && b.nobject > 64 && memcmp(b.object, "\177ELF", 4) == 0, what))
 		printf("# %s\n%s\n", e.msg, b.log ? b.log : "");
 	for (size_t i = 0; ok && i < fused.n; i++)
 		missing += !node[i].external && !memmem(b.object, b.nobject, node[i].name, strlen(node[i].name));
-	snprintf(what, sizeof what, "%s %s T=%ld%s: the cubin has every kernel by its name", m->name, rr_dtype_name(dtype), rows,
+	snprintf(what, sizeof what, "%s %s T=%ld%s: the cubin has every kernel by its name", m->name,
+	    rr_dtype_name(dtype), rows,
 	    dynamic ? " dynamic" : "");
 	unit_ok(ok && !missing, what);
 	free(b.object);

@@ -19,7 +19,8 @@ folder(const char *dir)
 	int n = 0;
 
 	snprintf(path, sizeof path, "%s/encodings.json", dir);
-	if (!unit_ok(rr_tokenizer_open(&t, dir, &e) == 0 && as_json_read(path, &root, &e) == 0, "the fixture opens")) {
+	if (!unit_ok(rr_tokenizer_open(&t, dir, &e) == 0 && as_json_read(path, &root, &e) == 0,
+	    "the fixture opens")) {
 		printf("# %s: %s\n", e.file, e.msg);
 		return;
 	}
@@ -27,7 +28,8 @@ folder(const char *dir)
 		const cJSON *text = cJSON_GetObjectItem(it, "text"), *ids = cJSON_GetObjectItem(it, "ids");
 		int32_t *got = NULL;
 		long count = 0, i = 0;
-		int same = rr_tokenizer_encode(t, text->valuestring, strlen(text->valuestring), &got, &count, &e) == 0 &&
+		int same = rr_tokenizer_encode(t, text->valuestring, strlen(text->valuestring), &got, &count,
+		    &e) == 0 &&
 		    count == cJSON_GetArraySize(ids);
 		for (const cJSON *id = ids->child; same && id; id = id->next, i++)
 			same = got[i] == id->valueint;
@@ -49,9 +51,11 @@ invalid(void)
 
 	if (rr_tokenizer_open(&t, "fixtures/refrun/split", &e) < 0)
 		return;
-	unit_ok(rr_tokenizer_encode(t, "a\xff" "b", 3, &ids, &n, &e) < 0, "text that is no UTF-8 is refused");
+	unit_ok(rr_tokenizer_encode(t, "a\xff" "b", 3, &ids, &n, &e) < 0,
+	    "text that is no UTF-8 is refused");
 	rr_tokenizer_close(t);
-	unit_ok(rr_tokenizer_open(&t, "fixtures/refrun", &e) < 0, "a folder without tokenizer.json is refused");
+	unit_ok(rr_tokenizer_open(&t, "fixtures/refrun", &e) < 0,
+	    "a folder without tokenizer.json is refused");
 }
 
 /* The fixture with one text of its file replaced: what would change the ids is refused. */
@@ -64,7 +68,8 @@ refused(const char *from, const char *to, const char *message)
 	rr_tokenizer *t = NULL;
 	as_err e = {0};
 
-	if (!unit_ok(fp && getdelim(&text, &n, '\0', fp) > 0 && (at = strstr(text, from)) && mkdtemp(dir), message))
+	if (!unit_ok(fp && getdelim(&text, &n, '\0', fp) > 0 && (at = strstr(text, from)) && mkdtemp(dir),
+	    message))
 		return;
 	fclose(fp);
 	snprintf(path, sizeof path, "%s/tokenizer.json", dir);
@@ -85,15 +90,21 @@ refused(const char *from, const char *to, const char *message)
 int
 main(void)
 {
-	refused("\"ignore_merges\": false", "\"ignore_merges\": true", "model: ignore_merges is not known");
+	refused("\"ignore_merges\": false", "\"ignore_merges\": true",
+	    "model: ignore_merges is not known");
 	refused("\"dropout\": null", "\"dropout\": 0.1", "model: dropout is not known");
 	refused("\"truncation\": null", "\"truncation\": {}", "truncation is not known");
-	refused("\"post_processor\": null", "\"post_processor\": {\"type\": \"TemplateProcessing\"}", "post_processor: only ByteLevel is known");
+	refused("\"post_processor\": null", "\"post_processor\": {\"type\": \"TemplateProcessing\"}",
+	    "post_processor: only ByteLevel is known");
 	refused("\"NFC\"", "\"NFKC\"", "normalizer: only NFC is known");
-	refused("\"use_regex\": false", "\"use_regex\": true", "pre_tokenizer: after Split, ByteLevel is known with neither use_regex nor add_prefix_space");
-	refused("\"Isolated\"", "\"Removed\"", "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
-	refused("\"lstrip\": false", "\"lstrip\": true", "added_tokens: <|end|> has lstrip, rstrip, single_word or normalized, which is not known");
-	refused("(?i:", "(?i", "pre_tokenizer: the expression does not compile: unrecognized character after (? or (?-");
+	refused("\"use_regex\": false", "\"use_regex\": true",
+	    "pre_tokenizer: after Split, ByteLevel is known with neither use_regex nor add_prefix_space");
+	refused("\"Isolated\"", "\"Removed\"",
+	    "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
+	refused("\"lstrip\": false", "\"lstrip\": true",
+	    "added_tokens: <|end|> has lstrip, rstrip, single_word or normalized, which is not known");
+	refused("(?i:", "(?i", "pre_tokenizer: the expression does not compile: "
+	    "unrecognized character after (? or (?-");
 	refused("\"BPE\"", "\"Unigram\"", "model: only BPE is known");
 	folder("fixtures/refrun/bytelevel");
 	folder("fixtures/refrun/split");

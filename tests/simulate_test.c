@@ -55,7 +55,8 @@ rate(const count *c, double want, size_t n, int asserted, const char *what)
 	double r = (double)c->hits / (double)c->of, se = sqrt(want * (1 - want) / (double)c->of);
 	char text[160];
 
-	printf("# note: n %3zu  %-52s %6.2f%%  (%.2f%% -+ %.2f)\n", n, what, 100 * r, 100 * want, 300 * se);
+	printf("# note: n %3zu  %-52s %6.2f%%  (%.2f%% -+ %.2f)\n", n, what, 100 * r, 100 * want,
+	    300 * se);
 	if (!asserted)
 		return;
 	snprintf(text, sizeof text, "n %zu: %s within three standard errors%s of %.1f%%", n, what,
@@ -70,8 +71,10 @@ at_most(const count *c, double most, size_t n, int asserted, const char *what)
 	double r = (double)c->hits / (double)c->of, se = sqrt(most * (1 - most) / (double)c->of);
 	char text[160];
 
-	printf("# note: n %3zu  %-52s %6.2f%%  (at most %.2f%% + %.2f)\n", n, what, 100 * r, 100 * most, 300 * se);
-	snprintf(text, sizeof text, "n %zu: %s in at most %.1f%%, but for three standard errors", n, what, 100 * most);
+	printf("# note: n %3zu  %-52s %6.2f%%  (at most %.2f%% + %.2f)\n", n, what, 100 * r, 100 * most,
+	    300 * se);
+	snprintf(text, sizeof text, "n %zu: %s in at most %.1f%%, but for three standard errors", n, what,
+	    100 * most);
 	if (asserted)
 		unit_ok(r <= most + 3 * se, text);
 }
@@ -268,7 +271,8 @@ gate(shape shape, double p, size_t n, size_t runs)
 		add(&below, as_claim_judge(&less, &t, &b, 0.95, 0).verdict == AS_HOLDS);
 	}
 	free(x);
-#define SAY(text) (snprintf(what, sizeof what, "gate, %s p%g: %s", names[shape], 100 * p, text), what)
+#define SAY(text) \
+	(snprintf(what, sizeof what, "gate, %s p%g: %s", names[shape], 100 * p, text), what)
 	if (pow(p, (double)n) > 0.05) {
 		unit_ok(open.of && open.hits == open.of && !equal.hits && !below.hits,
 		    SAY("of so few values it decides nothing"));

@@ -152,7 +152,8 @@ test_formats(void)
 	    "  {\"name\": \"mean\", \"type\": \"number\", \"key\": false}\n ],\n"
 	    " \"rows\": [\n"
 	    "  {\"mode\": \"prefill\", \"backend\": \"eager\", \"n\": 273, \"mean\": 404.0512},\n"
-	    "  {\"mode\": \"prefill\", \"backend\": \"compile\", \"n\": 9, \"mean\": -0.3333333333333333},\n"
+	    "  {\"mode\": \"prefill\", \"backend\": \"compile\", \"n\": 9, "
+	    "\"mean\": -0.3333333333333333},\n"
 	    "  {\"mode\": \"kv\", \"backend\": \"eager\", \"n\": 1, \"mean\": null}\n ]\n}\n", "json");
 	as_table_free(t);
 }
@@ -172,7 +173,8 @@ test_types(void)
 	as_table_na(t);
 	as_table_bool(t, 0);
 	as_table_na(t);
-	is_text(t, &s, "name,cold,n\n,1,-9223372036854775808\n,0,\n", "csv: truth values, the least integer, empty");
+	is_text(t, &s, "name,cold,n\n,1,-9223372036854775808\n,0,\n",
+	    "csv: truth values, the least integer, empty");
 	s.format = AS_FMT_JSON;
 	is_text(t, &s,
 	    "{\"tool\": \"latstats\",\n \"version\": \"0.1.0\",\n \"definitions\": {},\n \"notes\": [],\n"
@@ -240,12 +242,14 @@ test_notes_folded(void)
 	is_text(t, &s, "x\n1\n\n"
 	    "one two\n  three\n  four\n"
 	    "a_word_\n  that_is_\n  longer_\n  than_\n  the_page\n  ab\n"
-	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97\n  \xe6\xbc\xa2\n", "text: notes are folded at blanks, wide characters counted as two");
+	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97\n  \xe6\xbc\xa2\n",
+	    "text: notes are folded at blanks, wide characters counted as two");
 	s.width = 18;
 	is_text(t, &s, "x\n1\n\n"
 	    "one two three four\n"
 	    "a_word_that_is_\n  longer_than_the_\n  page ab\n"
-	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\n", "text: a note as wide as the page stays one line");
+	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\n",
+	    "text: a note as wide as the page stays one line");
 	as_table_free(t);
 }
 
@@ -261,7 +265,8 @@ test_escapes(void)
 
 	as_table_column(t, "latency_ms", AS_STR, 1);
 	as_table_str(t, NASTY);
-	as_table_str(t, "x\x1b[2J\ny\tz\r\x7f\xc2\x9b" "9\xe2\x80\xae" "\xff\xc3\xa9"); /* escape, C1, right-to-left, no UTF-8, e acute */
+	/* escape, C1, right-to-left, no UTF-8, e acute */
+	as_table_str(t, "x\x1b[2J\ny\tz\r\x7f\xc2\x9b" "9\xe2\x80\xae" "\xff\xc3\xa9");
 	as_table_str(t, " lead");
 	as_table_str(t, "--x");
 	as_table_note(t, "note\x07: *bold*");
@@ -304,7 +309,8 @@ test_escapes(void)
 	json = written(t, &s, &e);
 	unit_ok(json != NULL && strstr(json,
 	    "{\"latency_ms\": \"a|b,\\\"c\\\" <i>&\\\\_x_ $5 %#{}~^*[`'\"},\n"
-	    "  {\"latency_ms\": \"x\\u001b[2J\\ny\\tz\\u000d\\u007f\\u009b9\\u202e\xef\xbf\xbd\xc3\xa9\"}") != NULL,
+	    "  {\"latency_ms\": \"x\\u001b[2J\\ny\\tz\\u000d"
+	    "\\u007f\\u009b9\\u202e\xef\xbf\xbd\xc3\xa9\"}") != NULL,
 	    "json: controls escaped, other bytes replaced");
 	unit_ok(json != NULL && as_json_check(json, strlen(json), "-", 1, &e) == 0,
 	    "json: passes the strict reader");
@@ -356,7 +362,8 @@ test_constant(void)
 	is_text(t, &s, "a verdict?\n\nseed=7, note=a b\n\nbackend  n\neager    3\ncompile  3\n",
 	    "text: keys and text of one value stand above, numbers do not");
 	s.format = AS_FMT_CSV;
-	is_text(t, &s, "note,seed,backend,n\na b,7,eager,3\na b,7,compile,3\n", "csv: they stay, and no head");
+	is_text(t, &s, "note,seed,backend,n\na b,7,eager,3\na b,7,compile,3\n",
+	    "csv: they stay, and no head");
 	s.format = AS_FMT_MD;
 	is_text(t, &s,
 	    "a verdict?\n\n| note | seed | backend |   n |\n| ---- | ---: | ------- | --: |\n"
@@ -372,7 +379,8 @@ test_constant(void)
 	as_table_follow(t, small());
 	is_text(t, &s, "k\nx\nx\n\n"
 	    "mode     backend    n    mean\nprefill  eager    273  404.05\n"
-	    "prefill  compile    9   -0.33\nkv       eager      1       -\n", "text: a table that follows");
+	    "prefill  compile    9   -0.33\nkv       eager      1       -\n",
+	    "text: a table that follows");
 	s.format = AS_FMT_CSV;
 	is_text(t, &s, "k\nx\nx\n", "csv: none follows");
 	as_table_free(t);
@@ -406,7 +414,8 @@ test_intervals(void)
 	    "|    - |              - |    - |    - |    - |\n"
 	    "| 1.00 |    \\[1.00, -\\] | 1.00 | 1.00 | 1.00 |\n", "md: the same");
 	s.format = AS_FMT_CSV;
-	is_text(t, &s, "mean,mean_lo,mean_hi,p_lo,x,p_hi\n0.125,1.125,2.125,3.125,4.125,5.125\n,,,,,\n1,1,,1,1,1\n", "csv: they stay");
+	is_text(t, &s, "mean,mean_lo,mean_hi,p_lo,x,p_hi\n"
+	    "0.125,1.125,2.125,3.125,4.125,5.125\n,,,,,\n1,1,,1,1,1\n", "csv: they stay");
 	as_table_free(t);
 }
 
@@ -475,7 +484,8 @@ test_fold(void)
 	    "a/name/of/thirty-      10  \xe6\xbc\xa2\xe5\xad\x97 is a word\n"
 	    " eight/characters/\n"
 	    " a.json\n"
-	    "short                  11\n", "text: what is too long wraps in its cell, behind a sign, set in");
+	    "short                  11\n",
+	    "text: what is too long wraps in its cell, behind a sign, set in");
 	s.width = 20;
 	is_text(wide, &s,
 	    "file  a/name/of/\n"
@@ -684,9 +694,11 @@ probabilities(void)
 	as_table_p(t, -700);
 	as_table_p(t, -1e4);
 	as_table_p(t, NAN);
-	is_text(t, &people, "        p\n     0.25\n2.17e-300\n  <1e-300\n  <1e-300\n        -\n", "a p below 1e-300 is a bound for people");
+	is_text(t, &people, "        p\n     0.25\n2.17e-300\n  <1e-300\n  <1e-300\n        -\n",
+	    "a p below 1e-300 is a bound for people");
 	/* Python: math.exp(-690), math.exp(-700) */
-	is_text(t, &csv, "p\n0.25\n2.171738281389827e-300\n9.85967654375977e-305\n0\n\"\"\n", "and a double in CSV");
+	is_text(t, &csv, "p\n0.25\n2.171738281389827e-300\n9.85967654375977e-305\n0\n\"\"\n",
+	    "and a double in CSV");
 	as_table_free(t);
 }
 

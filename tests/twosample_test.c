@@ -50,7 +50,8 @@ free_pair(pair *p)
 static double
 of_t(const char *s, const pair *p)
 {
-	as_ttest t = strstr(s, "student") ? as_ttest_student(&p->mb, &p->mt) : as_ttest_welch(&p->mb, &p->mt);
+	as_ttest t = strstr(s, "student") ? as_ttest_student(&p->mb, &p->mt) :
+	    as_ttest_welch(&p->mb, &p->mt);
 
 	return strncmp(s, "t_", 2) == 0 ? t.t : strncmp(s, "df_", 3) == 0 ? t.df :
 	    strncmp(s, "log_p_less", 10) == 0 ? t.log_p_less : strncmp(s, "log_p_", 6) == 0 ? t.log_p :
@@ -89,7 +90,8 @@ of_effect(const char *s, const pair *p)
 {
 	as_effect e = as_effect_of(&p->mb, &p->mt, 0.95);
 
-	return strcmp(s, "d") == 0 ? e.d : strcmp(s, "g") == 0 ? e.g : strcmp(s, "d_lo") == 0 ? e.d_ci.lo : e.d_ci.hi;
+	return strcmp(s, "d") == 0 ? e.d : strcmp(s, "g") == 0 ? e.g : strcmp(s, "d_lo") == 0 ?
+	    e.d_ci.lo : e.d_ci.hi;
 }
 
 static double
@@ -99,7 +101,8 @@ of_ratio(const char *s, const pair *p)
 
 	if (strcmp(s, "log_ratio_variance") == 0)
 		return as_log_ratio_of_means(&p->mb, &p->mt).variance;
-	r = *s == 'm' ? as_ratio_of_medians(p->b, p->nb, p->t, p->nt, 0.95) : as_ratio_of_means(&p->mb, &p->mt, 0.95);
+	r = *s == 'm' ? as_ratio_of_medians(p->b, p->nb, p->t, p->nt, 0.95) :
+	    as_ratio_of_means(&p->mb, &p->mt, 0.95);
 	return strstr(s, "_lo") ? r.ci.lo : strstr(s, "_hi") ? r.ci.hi : r.ratio;
 }
 
@@ -172,7 +175,8 @@ references(void)
 		char *line = buf, *n = ref_field(&line), *s = ref_field(&line), *arg = ref_field(&line);
 		double want = strtod(ref_field(&line), NULL), got;
 		/* ends of intervals may lie near 0, logarithms of a p near 1 */
-		double tol = 1e-9 * fmax(fabs(want), strncmp(s, "log", 3) == 0 || strcmp(s, "tost_p") == 0 || strstr(s, "lo") || strstr(s, "hi") ? 1 : 0);
+		double tol = 1e-9 * fmax(fabs(want), strncmp(s, "log", 3) == 0 || strcmp(s, "tost_p") == 0 ||
+		    strstr(s, "lo") || strstr(s, "hi") ? 1 : 0);
 
 		if (strcmp(n, "pair") == 0)
 			continue;
@@ -197,7 +201,8 @@ references(void)
 	if (fp)
 		fclose(fp);
 	free_pair(&p);
-	snprintf(what, sizeof what, "two samples: %d values as SciPy, statsmodels, R and mpmath have them", values);
+	snprintf(what, sizeof what,
+	    "two samples: %d values as SciPy, statsmodels, R and mpmath have them", values);
 	unit_ok(values > 500 && bad == 0, what);
 }
 
@@ -214,7 +219,8 @@ permutations(void)
 	/* all divisions by itertools.combinations in Python: 12 of 126 have a difference
 	 * of means as large; scipy.stats.permutation_test with n_resamples=inf has it too */
 	as_permutation_mean(&r, b, 4, t, 5, 100000, 7, NULL);
-	unit_ok(fabs(r.p - 0.09523809523809523) < 4 * r.se, "permutation of means: as all divisions have it");
+	unit_ok(fabs(r.p - 0.09523809523809523) < 4 * r.se,
+	    "permutation of means: as all divisions have it");
 	as_permutation_mean(&again, b, 4, t, 5, 100000, 7, NULL);
 	unit_ok(r.extreme == again.extreme, "the same seed gives the same p");
 	as_permutation_mean(&again, t, 5, b, 4, 100000, 7, NULL);
@@ -242,7 +248,8 @@ permutations(void)
 	unit_ok(r.p == 1 && r.se == 0, "equal values: p is 1");
 	as_permutation_mean(&r, b, 0, t, 5, 99, 1, NULL);
 	unit_ok(isnan(r.p), "an empty sample: no p");
-	unit_ok(as_permutation_mean(&r, b, 4, t, 5, 0, 1, NULL) == 0 && isnan(r.p), "no permutation: no p");
+	unit_ok(as_permutation_mean(&r, b, 4, t, 5, 0, 1, NULL) == 0 && isnan(r.p),
+	    "no permutation: no p");
 	/* splitmix64 and xoshiro256** written again in Python, whose integers do not wrap */
 	as_rng_seed(&g, 1);
 	unit_ok(g.s[0] == 0x910a2dec89025cc1u && g.s[3] == 0x71c18690ee42c90bu, "splitmix64");
@@ -267,29 +274,35 @@ corners(void)
 	as_moments_of(&w, wide, 5);
 	unit_ok(isnan(as_ttest_welch(&m1, &w).log_p) && isnan(as_ttest_welch(&f, &f2).t) &&
 	    as_ttest_welch(&f, &f2).diff == 1, "Welch: none of one value, none without spread");
-	unit_ok(isfinite(as_ttest_student(&m1, &w).t) && isnan(as_ttest_student(&m1, &m1).t), "Student: one value against several");
+	unit_ok(isfinite(as_ttest_student(&m1, &w).t) && isnan(as_ttest_student(&m1, &m1).t),
+	    "Student: one value against several");
 	unit_ok(isnan(as_effect_of(&f, &f2, 0.95).d), "d: none without spread");
 	as_ranktest_of(&r, flat, 3, flat, 3);
-	unit_ok(r.method == AS_RANK_NONE && isnan(r.log_p) && r.cliff == 0, "ranks: none of values that are all equal");
+	unit_ok(r.method == AS_RANK_NONE && isnan(r.log_p) && r.cliff == 0,
+	    "ranks: none of values that are all equal");
 	as_ranktest_of(&r, flat, 0, flat, 3);
 	unit_ok(r.method == AS_RANK_NONE && isnan(r.u), "ranks: none of an empty sample");
 	as_ks_of(&k, flat, 0, flat, 3);
 	unit_ok(isnan(k.d), "Kolmogorov-Smirnov: none of an empty sample");
 	q = as_ratio_of_means(&w, &f, 0.95);
-	unit_ok(q.ratio > 1 && isfinite(q.ci.lo) && isnan(q.ci.hi), "ratio: no upper end where base may be 0");
+	unit_ok(q.ratio > 1 && isfinite(q.ci.lo) && isnan(q.ci.hi),
+	    "ratio: no upper end where base may be 0");
 	/* scipy.optimize.brentq of Welch's |t| less its critical value, between the nearest of
 	 * steps of 2%; further off these few values accept ratios again */
 	as_moments_of(&m1, (const double[]){4, 5}, 2);
 	as_moments_of(&w, (const double[]){20, 20, 4}, 3);
 	q = as_ratio_of_means(&m1, &w, 0.95);
-	unit_ok(q.ci.lo == 0 && fabs(q.ci.hi - 7.9767719029914055) < 1e-12, "ratio: the nearest upper end, and 0");
+	unit_ok(q.ci.lo == 0 && fabs(q.ci.hi - 7.9767719029914055) < 1e-12,
+	    "ratio: the nearest upper end, and 0");
 	as_moments_of(&m1, (const double[]){2, 7, 2}, 3);
 	as_moments_of(&w, (const double[]){4, 5}, 2);
 	q = as_ratio_of_means(&m1, &w, 0.95);
-	unit_ok(fabs(q.ci.lo - 0.44721802715542286) < 1e-12 && isnan(q.ci.hi), "ratio: the nearest lower end, and none");
+	unit_ok(fabs(q.ci.lo - 0.44721802715542286) < 1e-12 && isnan(q.ci.hi),
+	    "ratio: the nearest lower end, and none");
 	q = as_ratio_of_medians(wide, 5, flat, 3, 0.95);
 	unit_ok(isnan(q.ratio), "ratio of medians: none with a value of 0");
-	unit_ok(as_multiple_of(&m, nan2, 2) == 0 && m.tests == 1 && isnan(m.holm[0]) && m.holm[1] == -3 && m.rank[0] == 0,
+	unit_ok(as_multiple_of(&m, nan2, 2) == 0 && m.tests == 1 && isnan(m.holm[0]) && m.holm[1] == -3 &&
+	    m.rank[0] == 0,
 	    "a test that could not be made counts in no family");
 	as_multiple_free(&m);
 }
