@@ -34,9 +34,11 @@ def datamash(file, group, values):
     if "quoted" in file:  # it splits at every comma
         return None
     columns = " ".join(f"mean {c} median {c} perc:95 {c} perc:99 {c} max {c}"
-                       for c in (("latency_ms", "event_ms").index(v) + 3 for v in values.split(",")))
+                       for c in (("latency_ms", "event_ms").index(v) + 3
+                       for v in values.split(",")))
     cat = "zcat <" if file.endswith(".gz") else "cat"
-    return f"{cat} {file} | datamash -t, --header-in -s -g 1 {columns}"  # the first column is the group
+    # the first column is the group
+    return f"{cat} {file} | datamash -t, --header-in -s -g 1 {columns}"
 
 
 def miller(file, group, values):
@@ -61,7 +63,8 @@ def programs():
         if v := version(name):
             yield f"{title} {v}", library(name), RUNS
         else:
-            print(f"left out: {name} is not installed ({PYTHON} -m pip install {name})", file=sys.stderr)
+            print(f"left out: {name} is not installed ({PYTHON} -m pip install {name})",
+                file=sys.stderr)
     for name, title, command in (("datamash", "datamash", datamash), ("mlr", "Miller", miller)):
         if shutil.which(name):
             words = output(f"{name} --version | head -1").split()

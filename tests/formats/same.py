@@ -1,4 +1,5 @@
-"""same.py EXPECTED CASES FOLDER: are the tables of latstats, FOLDER/0 for the first of CASES and so on, those of
+"""same.py EXPECTED CASES FOLDER: are the tables of latstats, FOLDER/0 for the first of CASES and
+so on, those of
 EXPECTED, figure by figure? A case is FILE|VALUE|ARGUMENTS."""
 import csv
 import math
@@ -26,7 +27,8 @@ def differs(name, value, got):
                 w = str(int(w) + int(want["cold"]))
             if not samples and (column == "errors" or not w or not h):
                 continue  # a summary need not state it
-            if (w == "") != (h == "") or (w and not math.isclose(float(w), float(h), rel_tol=1e-12)):
+            if (w == "") != (h == "") or (w and not math.isclose(float(w), float(h),
+                    rel_tol=1e-12)):
                 return f"{want['group']}: {column} is {h}, not {w}"
     return None
 

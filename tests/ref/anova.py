@@ -41,11 +41,13 @@ DESIGNS = {
 
 def log_f(f, d1, d2):
     f, d1, d2 = mpmath.mpf(float(f)), mpmath.mpf(float(d1)), mpmath.mpf(float(d2))
-    return float(mpmath.log(mpmath.betainc(d2 / 2, d1 / 2, 0, d2 / (d2 + d1 * f), regularized=True)))
+    return float(mpmath.log(mpmath.betainc(d2 / 2, d1 / 2, 0, d2 / (d2 + d1 * f),
+        regularized=True)))
 
 
 def log_chi(x, df):
-    return float(mpmath.log(mpmath.gammainc(mpmath.mpf(float(df)) / 2, mpmath.mpf(float(x)) / 2, regularized=True)))
+    return float(mpmath.log(mpmath.gammainc(mpmath.mpf(float(df)) / 2, mpmath.mpf(float(x)) / 2,
+        regularized=True)))
 
 
 values = []
@@ -70,15 +72,20 @@ def put_table(name, kind, rows, call):
 def typed(name, d, typ):
     m = ols("x ~ C(A, Sum) * C(B, Sum)", data=d).fit()
     t = sm.stats.anova_lm(m, typ=typ)
-    names = {"C(A, Sum)": "A", "C(B, Sum)": "B", "C(A, Sum):C(B, Sum)": "A:B", "Residual": "residual"}
+    names = {"C(A, Sum)": "A", "C(B, Sum)": "B", "C(A, Sum):C(B, Sum)": "A:B",
+        "Residual": "residual"}
     rows = {names[k]: (t.loc[k, "sum_sq"], t.loc[k, "df"]) for k in t.index if k in names}
-    put_table(name, str(typ), rows, f"statsmodels anova_lm(ols('x ~ C(A, Sum) * C(B, Sum)').fit(), typ={typ})")
+    put_table(name, str(typ), rows,
+        f"statsmodels anova_lm(ols('x ~ C(A, Sum) * C(B, Sum)').fit(), typ={typ})")
 
 
 def by_r(name, d, formula):
     d.to_csv("/tmp/anova_ref.csv", index=False)
-    out = subprocess.run(["Rscript", "-e", 'd <- read.csv("/tmp/anova_ref.csv", stringsAsFactors=TRUE); '
-                          f'a <- anova(lm({formula}, d)); for (i in 1:nrow(a)) cat(rownames(a)[i], sprintf("%.17g %.17g\\n", a[i, "Sum Sq"], a[i, "Df"]))'],
+    out = subprocess.run(["Rscript", "-e",
+        'd <- read.csv("/tmp/anova_ref.csv", stringsAsFactors=TRUE); '
+                          f'a <- anova(lm({formula}, d)); for (i in 1:nrow(a)) '
+                          f'cat(rownames(a)[i], sprintf("%.17g %.17g\\n", a[i, "Sum Sq"], a[i, '
+                          f'"Df"]))'],
                          capture_output=True, text=True, check=True).stdout
     rows = {}
     for line in out.splitlines():
@@ -100,9 +107,11 @@ for name, d in DESIGNS.items():
         continue
     k = len(groups)
     r = anova_oneway(groups, use_var="unequal", welch_correction=True)
-    put(name, "tests", "welch", "statistic", r.statistic, 'statsmodels anova_oneway(use_var="unequal")')
+    put(name, "tests", "welch", "statistic", r.statistic,
+        'statsmodels anova_oneway(use_var="unequal")')
     put(name, "tests", "welch", "df2", r.df_denom, 'statsmodels anova_oneway(use_var="unequal")')
-    put(name, "tests", "welch", "log_p", log_f(r.statistic, r.df_num, r.df_denom), "mpmath.betainc of that F")
+    put(name, "tests", "welch", "log_p", log_f(r.statistic, r.df_num, r.df_denom),
+        "mpmath.betainc of that F")
     r = ss.kruskal(*groups)
     put(name, "tests", "kruskal", "statistic", r.statistic, "scipy.stats.kruskal")
     put(name, "tests", "kruskal", "log_p", log_chi(r.statistic, k - 1), "mpmath.gammainc of that H")
@@ -110,7 +119,8 @@ for name, d in DESIGNS.items():
     for test, center in (("levene", "mean"), ("brown-forsythe", "median")):
         r = ss.levene(*groups, center=center)
         put(name, "tests", test, "statistic", r.statistic, f'scipy.stats.levene(center="{center}")')
-        put(name, "tests", test, "log_p", log_f(r.statistic, k - 1, n - k), "mpmath.betainc of that F")
+        put(name, "tests", test, "log_p", log_f(r.statistic, k - 1, n - k),
+            "mpmath.betainc of that F")
 
 with open("anova_samples.csv", "w", newline="") as f:
     w = csv.writer(f, lineterminator="\n")

@@ -70,10 +70,12 @@ def signed_rank_p(d):
 def critical(n, tail):
     """The largest k with P(W+ < k) <= tail of n ranks without ties."""
     if n >= 50:
-        return math.floor(n * (n + 1) / 4 + 0.5 - ss.norm.isf(tail) * math.sqrt(n * (n + 1) * (2 * n + 1) / 24))
+        return math.floor(n * (n + 1) / 4 + 0.5 - ss.norm.isf(tail)
+            * math.sqrt(n * (n + 1) * (2 * n + 1) / 24))
     ways = [1]
     for r in range(1, n + 1):
-        ways = [(ways[v] if v < len(ways) else 0) + (ways[v - r] if v >= r else 0) for v in range(len(ways) + r)]
+        ways = [(ways[v] if v < len(ways) else 0) + (ways[v - r] if v >= r else 0)
+            for v in range(len(ways) + r)]
     k, below = 0, 0
     while (below := below + ways[k]) <= Fraction(tail).limit_denominator(10**6) * 2**n:
         k += 1
@@ -93,9 +95,12 @@ def log_t(t, df):
 
 def ranks(b, t, put):
     if max(len(b), len(t)) < 50:
-        put("log_p_rank", "exact", log_fraction(rank_sum_p(b, t)), "log of scipy.stats.mannwhitneyu(test, base, method=PermutationMethod(n_resamples=inf)).pvalue in whole numbers")
+        put("log_p_rank", "exact", log_fraction(rank_sum_p(b, t)),
+            "log of scipy.stats.mannwhitneyu(test, base, "
+            "method=PermutationMethod(n_resamples=inf)).pvalue in whole numbers")
     else:
-        put("log_p_rank", "normal", math.log(ss.mannwhitneyu(t, b, method="asymptotic").pvalue), "log of scipy.stats.mannwhitneyu(test, base, method='asymptotic').pvalue")
+        put("log_p_rank", "normal", math.log(ss.mannwhitneyu(t, b, method="asymptotic").pvalue),
+            "log of scipy.stats.mannwhitneyu(test, base, method='asymptotic').pvalue")
 
 
 def pairs(b, t, put):
@@ -111,30 +116,41 @@ def pairs(b, t, put):
         put("hi_t", "0.95", hi, "statsmodels DescrStatsW(test - base).tconfint_mean()[1]")
         for ratio, shift in ((0.9, 0), (1, 0.25)):
             r = ss.ttest_1samp(t - ratio * b, shift)
-            put("contrast", f"{ratio} {shift}", r.statistic, f"scipy.stats.ttest_1samp(test - {ratio} base, {shift}).statistic")
+            put("contrast", f"{ratio} {shift}", r.statistic,
+                f"scipy.stats.ttest_1samp(test - {ratio} base, {shift}).statistic")
     else:
         put("t", "", math.nan, "differences that do not vary")
     put("diff", "", d.mean(), "numpy.mean(test - base)")
     if min(b.min(), t.min()) > 0:
         logs = np.log(t / b)
         put("ratio", "", ss.gmean(t / b), "scipy.stats.gmean(test / base)")
-        lo, hi = np.exp(DescrStatsW(logs).tconfint_mean()) if np.ptp(logs) > 1e-12 else (math.nan, math.nan)
-        put("ratio_lo", "0.95", lo, "exp of statsmodels DescrStatsW(log(test / base)).tconfint_mean()[0]")
-        put("ratio_hi", "0.95", hi, "exp of statsmodels DescrStatsW(log(test / base)).tconfint_mean()[1]")
+        lo, hi = np.exp(DescrStatsW(logs).tconfint_mean()) if np.ptp(logs) > 1e-12 else (math.nan,
+            math.nan)
+        put("ratio_lo", "0.95", lo,
+            "exp of statsmodels DescrStatsW(log(test / base)).tconfint_mean()[0]")
+        put("ratio_hi", "0.95", hi,
+            "exp of statsmodels DescrStatsW(log(test / base)).tconfint_mean()[1]")
     else:
         put("ratio", "", math.nan, "a value that is not above 0")
     put("zeros", "", np.sum(d == 0), "numpy.sum(test == base)")
     if d.any():
-        put("w_plus", "", ss.wilcoxon(d, alternative="greater").statistic, "scipy.stats.wilcoxon(test - base, alternative='greater').statistic")
+        put("w_plus", "", ss.wilcoxon(d, alternative="greater").statistic,
+            "scipy.stats.wilcoxon(test - base, alternative='greater').statistic")
         if np.sum(d != 0) < 50:
-            put("log_p_signed", "exact", log_fraction(signed_rank_p(d)), "log of scipy.stats.wilcoxon(test - base, zero_method='wilcox', method=PermutationMethod(n_resamples=inf)).pvalue in whole numbers")
+            put("log_p_signed", "exact", log_fraction(signed_rank_p(d)),
+                "log of scipy.stats.wilcoxon(test - base, zero_method='wilcox', "
+                "method=PermutationMethod(n_resamples=inf)).pvalue in whole numbers")
         else:
             p = ss.wilcoxon(d, zero_method="wilcox", correction=True, method="asymptotic").pvalue
-            put("log_p_signed", "normal", math.log(p), "log of scipy.stats.wilcoxon(test - base, zero_method='wilcox', correction=True, method='asymptotic').pvalue")
+            put("log_p_signed", "normal", math.log(p),
+                "log of scipy.stats.wilcoxon(test - base, zero_method='wilcox', "
+                "correction=True, method='asymptotic').pvalue")
     for level in (0.95, 0.8):
         m, lo, hi = hodges_lehmann(d, level)
         put("hl", str(level), m, "numpy.median of all (d[i] + d[j]) / 2")
-        put("hl_lo", str(level), lo, "the k-th smallest of these, k by the exact distribution in whole numbers, normal from 50 pairs on")
+        put("hl_lo", str(level), lo,
+            "the k-th smallest of these, k by the exact distribution in whole numbers, normal "
+            "from 50 pairs on")
         put("hl_hi", str(level), hi, "the k-th largest")
 
 
@@ -153,11 +169,13 @@ SETS = {  # base, test, in pairs or not
     "fifty": (decimals(rng.exponential(3, 50), 0), decimals(rng.exponential(4, 12), 0), False),
     "untied": (decimals(rng.normal(9, 2, 30), 6), decimals(rng.normal(10, 2, 23), 6), False),
 }
-for n, skew in ((2, 0.1), (5, 0.2), (6, 0.2), (12, 0.3), (30, 0.4), (49, 0.1), (50, 0.2), (60, 0.5)):
+for n, skew in ((2, 0.1), (5, 0.2), (6, 0.2), (12, 0.3), (30, 0.4), (49, 0.1), (50, 0.2),
+        (60, 0.5)):
     b = decimals(rng.lognormal(2, 0.8, n))
     t = decimals(np.array(b) * rng.lognormal(0.08, skew, n))
     SETS[f"pairs_{n}"] = ([max(v, 0.1) for v in b], [max(v, 0.1) for v in t], True)
-SETS["smooth"] = (decimals(rng.lognormal(2, 1, 20), 7), decimals(rng.lognormal(2.1, 1, 20), 7), True)
+SETS["smooth"] = (decimals(rng.lognormal(2, 1, 20), 7), decimals(rng.lognormal(2.1, 1, 20), 7),
+    True)
 SETS["zeros"] = ([3, 4, 5, 6, 7, 8, 9, 1], [3, 4, 5, 7, 8, 9, 8, 1], True)
 SETS["same"] = ([3, 4, 5], [3, 4, 5], True)
 SETS["shifted"] = ([0.1, 0.2, 0.3, 0.4, 1.1, 7.7], [0.4, 0.5, 0.6, 0.7, 1.4, 8.0], True)
@@ -175,7 +193,8 @@ def main():
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["set", "statistic", "argument", "value", "call"])
         for name, (b, t, paired) in SETS.items():
-            (pairs if paired else ranks)(b, t, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(float(value)), call]))
+            (pairs if paired else ranks)(b, t, lambda stat, arg, value,
+                call: w.writerow([name, stat, arg, repr(float(value)), call]))
 
 
 if __name__ == "__main__":

@@ -34,4 +34,5 @@ with open("quantile.csv", "w") as out:
     print("n,p," + ",".join(f"type{k}" for k in range(1, 10)), file=out)
     for n in SIZES:
         for p in SHARES:
-            print(f"{n},{float(p)}," + ",".join(str(quantile(n, p, k)) for k in range(1, 10)), file=out)
+            print(f"{n},{float(p)}," + ",".join(str(quantile(n, p, k)) for k in range(1, 10)),
+                file=out)

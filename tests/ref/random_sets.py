@@ -32,17 +32,20 @@ BIN = sys.argv[1]
 SETS = int(sys.argv[2]) if len(sys.argv) > 2 else 600
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 26
 MARGIN, LIMIT, NAN = 0.5, 1e-9, math.nan
-QUANTILES = {4: "interpolated_inverted_cdf", 5: "hazen", 6: "weibull", 7: "linear", 8: "median_unbiased", 9: "normal_unbiased"}
+QUANTILES = {4: "interpolated_inverted_cdf", 5: "hazen", 6: "weibull", 7: "linear",
+    8: "median_unbiased", 9: "normal_unbiased"}
 worst = {}
 
 
 def run(tool, path, number, *options):
     """The rows that a tool prints, every second time as JSON."""
     form = "json" if number // 2 % 2 else "csv"
-    r = subprocess.run([os.path.join(BIN, tool), *options, "-v", "x", "-o", form, path], capture_output=True, text=True)
+    r = subprocess.run([os.path.join(BIN, tool), *options, "-v", "x", "-o", form, path],
+        capture_output=True, text=True)
     if r.returncode not in (0, 3) or not r.stdout:
         sys.exit(f"set {number}: {tool} {' '.join(options)}: status {r.returncode}: {r.stderr}")
-    return json.loads(r.stdout)["rows"] if form == "json" else list(csv.DictReader(io.StringIO(r.stdout)))
+    return json.loads(r.stdout)["rows"] if form == "json" else list(
+        csv.DictReader(io.StringIO(r.stdout)))
 
 
 def hold(number, tool, row, column, want, call, scale=0.0):
@@ -70,7 +73,8 @@ def values(rng, n, shape, effect=1.0):
         "few": lambda: rng.choice([1.5, 2.5, 7], n),
     }[shape]()
     x = x * effect
-    return [float(v) for v in (np.round(x, 2) if shape in ("decimals", "zeros") else np.round(x, 9))]
+    return [float(v) for v in (np.round(x, 2)
+        if shape in ("decimals", "zeros") else np.round(x, 9))]
 
 
 SHAPES = ["normal", "lognormal", "skewed", "decimals", "whole", "zeros", "few"]
@@ -91,7 +95,8 @@ def describe(put, side, x, scale):
 
 
 def two_groups(number, path, b, t):
-    row = run("abtest", path, number, "-g", "g", "--base", "b", "--test", "t", "--ks", "--permutations", "0", "--margin", str(MARGIN))[0]
+    row = run("abtest", path, number, "-g", "g", "--base", "b", "--test", "t", "--ks",
+        "--permutations", "0", "--margin", str(MARGIN))[0]
     scale, nb, nt = max(map(abs, b + t)), len(b), len(t)
 
     def put(column, want, call, scale=0.0):
@@ -104,16 +109,19 @@ def two_groups(number, path, b, t):
     for name, equal in (("welch", False), ("student", True)):
         r = ss.ttest_ind(t, b, equal_var=equal)
         for what, want in (("t", r.statistic), ("df", r.df), ("p", r.pvalue)):
-            put(f"{what}_{name}", NAN if none else want, f"scipy.stats.ttest_ind(equal_var={equal})", float(what == "t"))
+            put(f"{what}_{name}", NAN if none else want,
+                f"scipy.stats.ttest_ind(equal_var={equal})", float(what == "t"))
     if not none:
         lo, hi = CompareMeans(DescrStatsW(t), DescrStatsW(b)).tconfint_diff(usevar="unequal")
-        p = CompareMeans(DescrStatsW(t), DescrStatsW(b)).ttost_ind(-MARGIN, MARGIN, usevar="unequal")[0]
+        p = CompareMeans(DescrStatsW(t), DescrStatsW(b)).ttost_ind(-MARGIN, MARGIN,
+            usevar="unequal")[0]
     else:
         lo = hi = p = NAN
     put("diff_lo", lo, "statsmodels CompareMeans.tconfint_diff", scale)
     put("diff_hi", hi, "statsmodels CompareMeans.tconfint_diff", scale)
     put("p_tost", p, "statsmodels CompareMeans.ttost_ind")
-    put("change_pct", 100 * (np.mean(t) / np.mean(b) - 1) if np.mean(b) > 0 else NAN, "numpy.mean", 100.0)
+    put("change_pct", 100 * (np.mean(t) / np.mean(b) - 1) if np.mean(b) > 0 else NAN, "numpy.mean",
+        100.0)
     positive = np.mean(b) > 0 and np.mean(t) > 0
     put("ratio_mean", np.mean(t) / np.mean(b) if positive else NAN, "numpy.mean")
     lo, hi = fieller(b, t, 0.95) if positive and not none else (NAN, NAN)
@@ -121,9 +129,11 @@ def two_groups(number, path, b, t):
     put("ratio_mean_hi", hi, "scipy.optimize.brentq of Welch's test (Fieller)")
     positive = min(b + t) > 0
     ratio = np.median(t) / np.median(b) if positive else NAN
-    half = ss.norm.isf(0.025) * math.sqrt(price_bonett(b) + price_bonett(t)) if positive and min(nb, nt) >= 5 else NAN
+    half = ss.norm.isf(0.025) * math.sqrt(price_bonett(b)
+        + price_bonett(t)) if positive and min(nb, nt) >= 5 else NAN
     put("ratio_median", ratio, "numpy.median")
-    put("ratio_median_lo", ratio * math.exp(-half), "Price and Bonett by scipy.stats.binom and norm")
+    put("ratio_median_lo", ratio * math.exp(-half),
+        "Price and Bonett by scipy.stats.binom and norm")
     put("ratio_median_hi", ratio * math.exp(half), "Price and Bonett by scipy.stats.binom and norm")
 
     u = ss.mannwhitneyu(t, b, method="asymptotic")
@@ -131,18 +141,25 @@ def two_groups(number, path, b, t):
     put("cliff_delta", 2 * u.statistic / (nb * nt) - 1, "2 u / (n1 n2) - 1", 1.0)
     exact = max(nb, nt) < 50
     same = len(set(b + t)) == 1
-    call = "scipy.stats.mannwhitneyu(method=PermutationMethod(inf)), in whole numbers" if exact else "scipy.stats.mannwhitneyu(method='asymptotic')"
-    tested = {"p_rank": row["p_rank"], "p_rank, exact": row["p_rank"], "p_rank, exact, ties": row["p_rank"], "p_rank, normal": row["p_rank"]}
-    name = "p_rank, normal" if not exact else "p_rank, exact" if len(set(b + t)) == nb + nt else "p_rank, exact, ties"
-    hold(number, "abtest", tested, name, NAN if same else float(rank_sum_p(b, t)) if exact else u.pvalue, call)
+    call = ("scipy.stats.mannwhitneyu(method=PermutationMethod(inf)), in whole numbers" if exact
+        else "scipy.stats.mannwhitneyu(method='asymptotic')")
+    tested = {"p_rank": row["p_rank"], "p_rank, exact": row["p_rank"],
+        "p_rank, exact, ties": row["p_rank"], "p_rank, normal": row["p_rank"]}
+    name = "p_rank, normal" if not exact else "p_rank, exact" if len(
+        set(b + t)) == nb + nt else "p_rank, exact, ties"
+    hold(number, "abtest", tested, name, NAN if same else float(rank_sum_p(b, t))
+        if exact else u.pvalue, call)
     assert row["rank_method"] == ("exact" if exact else "normal") or same, row
 
-    d = (np.mean(t) - np.mean(b)) / math.sqrt((np.var(b, ddof=1) * (nb - 1) + np.var(t, ddof=1) * (nt - 1)) / (nb + nt - 2)) if not none else NAN
+    d = (np.mean(t) - np.mean(b)) / math.sqrt(
+        (np.var(b, ddof=1) * (nb - 1) + np.var(t, ddof=1) * (nt - 1))
+        / (nb + nt - 2)) if not none else NAN
     put("d", d, "(mean - mean) / pooled sd in NumPy", 1.0)
     ties = len(set(b + t)) < nb + nt
     k = ss.ks_2samp(b, t, method="exact")
     put("ks", k.statistic, "scipy.stats.ks_2samp", 1.0)
-    put("p_ks", ss.kstwobign.sf(math.sqrt(nb * nt / (nb + nt)) * k.statistic) if ties else k.pvalue, "scipy.stats.ks_2samp(method='exact'), kstwobign with ties")
+    put("p_ks", ss.kstwobign.sf(math.sqrt(nb * nt / (nb + nt)) * k.statistic)
+        if ties else k.pvalue, "scipy.stats.ks_2samp(method='exact'), kstwobign with ties")
 
 
 def pairs(number, path, b, t, lone):
@@ -161,8 +178,10 @@ def pairs(number, path, b, t, lone):
     r = ss.ttest_rel(t, b)
     ci = DescrStatsW(d).tconfint_mean()
     put("diff", np.mean(d), "numpy.mean(test - base)", scale)
-    put("diff_lo", NAN if none else ci[0], "statsmodels DescrStatsW(test - base).tconfint_mean", scale)
-    put("diff_hi", NAN if none else ci[1], "statsmodels DescrStatsW(test - base).tconfint_mean", scale)
+    put("diff_lo", NAN if none else ci[0], "statsmodels DescrStatsW(test - base).tconfint_mean",
+        scale)
+    put("diff_hi", NAN if none else ci[1], "statsmodels DescrStatsW(test - base).tconfint_mean",
+        scale)
     put("t_paired", NAN if none else r.statistic, "scipy.stats.ttest_rel", 1.0)
     put("p_paired", NAN if none else r.pvalue, "scipy.stats.ttest_rel")
     ratio, lo, hi = NAN, NAN, NAN
@@ -180,10 +199,13 @@ def pairs(number, path, b, t, lone):
     elif len(kept) < 50:
         p, w = float(signed_rank_p(d)), ss.wilcoxon(kept, alternative="greater").statistic
         name = "p_signed_rank, exact" + (", ties or zeros" if len(set(np.abs(kept))) < n else "")
-        call = "scipy.stats.wilcoxon(zero_method='wilcox', method=PermutationMethod(inf)), in whole numbers"
+        call = ("scipy.stats.wilcoxon(zero_method='wilcox', method=PermutationMethod(inf)), "
+            "in whole numbers")
     else:
-        p, w = ss.wilcoxon(d, zero_method="wilcox", correction=True, method="asymptotic").pvalue, ss.wilcoxon(kept, alternative="greater").statistic
-        name, call = "p_signed_rank, normal", "scipy.stats.wilcoxon(zero_method='wilcox', correction=True, method='asymptotic')"
+        p, w = ss.wilcoxon(d, zero_method="wilcox", correction=True,
+            method="asymptotic").pvalue, ss.wilcoxon(kept, alternative="greater").statistic
+        name = "p_signed_rank, normal"
+        call = "scipy.stats.wilcoxon(zero_method='wilcox', correction=True, method='asymptotic')"
     hold(number, "abtest --pair", {name: row["p_signed_rank"]}, name, p, call)
     put("w_plus", w, "scipy.stats.wilcoxon(alternative='greater').statistic")
     m, lo, hi = hodges_lehmann(d, 0.95)
@@ -194,7 +216,8 @@ def pairs(number, path, b, t, lone):
 
 def one_by_one(number, path, groups):
     kind = 4 + number % 6
-    rows = run("latstats", path, number, "-g", "g", "--ci", "--trim", "0.1", "--mad", "--skew", "-q", "0.25", "-Q", str(kind))
+    rows = run("latstats", path, number, "-g", "g", "--ci", "--trim", "0.1", "--mad", "--skew",
+        "-q", "0.25", "-Q", str(kind))
     for row in rows:
         x = np.array(groups[row["g"]])
         scale = max(abs(x))
@@ -204,15 +227,20 @@ def one_by_one(number, path, groups):
 
         ci = DescrStatsW(x).tconfint_mean()
         put("mean", np.mean(x), "numpy.mean", scale)
-        put("mean_lo", ci[0] if not flat(x) else np.mean(x), "statsmodels DescrStatsW.tconfint_mean", scale)
-        put("mean_hi", ci[1] if not flat(x) else np.mean(x), "statsmodels DescrStatsW.tconfint_mean", scale)
+        put("mean_lo", ci[0] if not flat(x) else np.mean(x),
+            "statsmodels DescrStatsW.tconfint_mean", scale)
+        put("mean_hi", ci[1] if not flat(x) else np.mean(x),
+            "statsmodels DescrStatsW.tconfint_mean", scale)
         put("median", np.median(x), "numpy.median", scale)
-        put("p90", np.quantile(x, 0.9, method=QUANTILES[kind]), "numpy.quantile, types 4 to 9", scale)
-        put("p25", np.quantile(x, 0.25, method=QUANTILES[kind]), "numpy.quantile, types 4 to 9", scale)
+        put("p90", np.quantile(x, 0.9, method=QUANTILES[kind]), "numpy.quantile, types 4 to 9",
+            scale)
+        put("p25", np.quantile(x, 0.25, method=QUANTILES[kind]), "numpy.quantile, types 4 to 9",
+            scale)
         put("sd", np.std(x, ddof=1) if not flat(x) else 0, "numpy.std(ddof=1)")
         put("trimmed", ss.trim_mean(x, 0.1), "scipy.stats.trim_mean", scale)
         put("mad", ss.median_abs_deviation(x), "scipy.stats.median_abs_deviation", scale)
-        put("skew", NAN if flat(x) or len(x) < 3 else ss.skew(x, bias=False), "scipy.stats.skew(bias=False)", 1.0)
+        put("skew", NAN if flat(x) or len(x) < 3 else ss.skew(x, bias=False),
+            "scipy.stats.skew(bias=False)", 1.0)
     by = {row["test"]: row for row in run("anova", path, number, "-g", "g", "--tests")}
     x = list(groups.values())
     if flat(*x):
@@ -222,17 +250,20 @@ def one_by_one(number, path, groups):
         ("kruskal-wallis", ss.kruskal(*x), "scipy.stats.kruskal"),
         ("levene", ss.levene(*x, center="mean"), "scipy.stats.levene(center='mean')"),
         ("brown-forsythe", ss.levene(*x, center="median"), "scipy.stats.levene(center='median')"),
-        ("welch", anova_oneway(x, use_var="unequal") if not any(map(flat, x)) else None, "statsmodels anova_oneway(use_var='unequal')"),
+        ("welch", anova_oneway(x, use_var="unequal") if not any(map(flat, x)) else None,
+        "statsmodels anova_oneway(use_var='unequal')"),
     ):
         f, p = (NAN, NAN) if r is None else (r.statistic, r.pvalue)
         # distances from the middle that do not vary, but for rounding: SciPy divides by 0
         if name in ("levene", "brown-forsythe"):
             middle = np.mean if name == "levene" else np.median
-            if flat(*[np.round(np.abs(g - middle(g)) / max(map(max, x)), 10) for g in map(np.array, x)]):
+            if flat(*[np.round(np.abs(g - middle(g)) / max(map(max, x)), 10)
+                    for g in map(np.array, x)]):
                 f = p = NAN
         if f < 0:  # equal means: SciPy rounds F to below 0, and has no p
             f, p = 0, 1
-        hold(number, "anova", {f"{name} statistic": by[name]["statistic"]}, f"{name} statistic", f, call, 1.0)
+        hold(number, "anova", {f"{name} statistic": by[name]["statistic"]}, f"{name} statistic", f,
+            call, 1.0)
         hold(number, "anova", {f"{name} p": by[name]["p"]}, f"{name} p", p, call)
 
 
@@ -260,10 +291,12 @@ def main():
             else:
                 two_groups(number, path, b, t)
                 one_by_one(number, path, {"b": b, "t": t})
-    print(f"{SETS} random data sets of seed {SEED}: worst difference of a statistic from its reference")
+    print(f"{SETS} random data sets of seed {SEED}: worst difference of a statistic from its "
+          f"reference")
     print(f"{'tool':14} {'statistic':33} {'values':>6} {'none':>5} {'worst':>9}  reference")
     for (tool, column), (n, none, off, where, call) in worst.items():
-        print(f"{tool:14} {column:33} {n:6} {none:5} {off:9.1e}  {call}" + (f"  ({where})" if off > LIMIT else ""))
+        print(f"{tool:14} {column:33} {n:6} {none:5} {off:9.1e}  {call}"
+            + (f"  ({where})" if off > LIMIT else ""))
     most = max(w[2] for w in worst.values())
     print(f"worst of {sum(w[0] for w in worst.values())} values: {most:.1e}")
     return most > LIMIT

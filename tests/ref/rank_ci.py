@@ -23,7 +23,8 @@ def pmf_window(n, p):
     p = mpmath.mpf(p.numerator) / p.denominator
     mode = int((n + 1) * p)
     lg = mpmath.loggamma
-    w = mpmath.exp(lg(n + 1) - lg(mode + 1) - lg(n - mode + 1) + mode * mpmath.log(p) + (n - mode) * mpmath.log1p(-p))
+    w = mpmath.exp(lg(n + 1) - lg(mode + 1) - lg(n - mode + 1) + mode * mpmath.log(p) + (n - mode)
+        * mpmath.log1p(-p))
     out = {mode: w}
     for step in (-1, 1):
         k, t = mode, w
@@ -64,8 +65,10 @@ def main():
                 for level in (0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 0.999):
                     r = interval(n, p, level)
                     if n <= 1000:
-                        s = ss.quantile_test(range(n), q=0, p=p).confidence_interval(confidence_level=level)
-                        theirs = None if math.isnan(s.low) or math.isnan(s.high) else (int(s.low), int(s.high))
+                        s = ss.quantile_test(range(n), q=0,
+                            p=p).confidence_interval(confidence_level=level)
+                        theirs = None if math.isnan(s.low) or math.isnan(s.high) else (int(s.low),
+                            int(s.high))
                         if theirs != (r and r[:2]):
                             print(f"n={n} p={p} level={level}: scipy {theirs}, exact {r}")
                     w.writerow([n, p, level] + (list(map(repr, r)) if r else ["", "", ""]))

@@ -62,16 +62,19 @@ def mpf(x):
 
 def t_upper(a, df):
     a, df = mpmath.mpf(a), mpmath.mpf(df)
-    tail = lambda t: mpmath.betainc(df / 2, mpmath.mpf(1) / 2, 0, df / (df + t * t), regularized=True) / 2
+    tail = lambda t: mpmath.betainc(df / 2, mpmath.mpf(1) / 2, 0, df / (df + t * t),
+        regularized=True) / 2
     return mpmath.findroot(lambda t: tail(t) - a, mpmath.mpf(float(ss.t.isf(float(a), float(df)))))
 
 
 def z_upper(a):
-    return mpmath.findroot(lambda t: mpmath.erfc(t / mpmath.sqrt(2)) / 2 - a, mpmath.mpf(float(ss.norm.isf(float(a)))))
+    return mpmath.findroot(lambda t: mpmath.erfc(t / mpmath.sqrt(2)) / 2 - a,
+        mpmath.mpf(float(ss.norm.isf(float(a)))))
 
 
 def same(exact, other, call, name):
-    if not (math.isnan(exact) and math.isnan(other)) and abs(exact - other) > 1e-9 * max(abs(exact), abs(other), 1):
+    if not (math.isnan(exact) and math.isnan(other)) and abs(exact
+            - other) > 1e-9 * max(abs(exact), abs(other), 1):
         raise SystemExit(f"{name}: {call} is {other!r}, exact arithmetic gives {exact!r}")
 
 
@@ -83,18 +86,22 @@ def exact(name, xs, put):
     put("mean", "", to_float(mean), "sum(x)/n in Fraction")
     for ddof in (0, 1):
         var = m2 * n / (n - ddof) if n > ddof else None
-        put("variance", ddof, to_float(var) if var is not None else math.nan, f"sum((x-mean)^2)/(n-{ddof}) in Fraction")
-        put("sd", ddof, to_float(mpmath.sqrt(mpf(var))) if var is not None else math.nan, "mpmath.sqrt of that")
+        put("variance", ddof, to_float(var) if var is not None else math.nan,
+            f"sum((x-mean)^2)/(n-{ddof}) in Fraction")
+        put("sd", ddof, to_float(mpmath.sqrt(mpf(var))) if var is not None else math.nan,
+            "mpmath.sqrt of that")
     g1 = mpf(m3) / mpf(m2) ** mpmath.mpf("1.5") if m2 else mpmath.nan
     big_g1 = g1 * mpmath.sqrt(n * (n - 1)) / (n - 2) if n > 2 else mpmath.nan
     b1 = g1 * (mpmath.mpf(n - 1) / n) ** mpmath.mpf("1.5")
     put("skew", "g1", float(g1), "m3/m2^1.5 in mpmath; scipy.stats.skew(x)")
-    put("skew", "G1", float(big_g1), "g1 sqrt(n(n-1))/(n-2) in mpmath; scipy.stats.skew(x, bias=False)")
+    put("skew", "G1", float(big_g1),
+        "g1 sqrt(n(n-1))/(n-2) in mpmath; scipy.stats.skew(x, bias=False)")
     put("skew", "b1", float(b1), "g1 ((n-1)/n)^1.5 in mpmath")
     if name in ORDINARY:
         same(float(g1), float(ss.skew(xs)), "scipy.stats.skew(x)", name)
         if n > 2:
-            same(float(big_g1), float(ss.skew(xs, bias=False)), "scipy.stats.skew(x, bias=False)", name)
+            same(float(big_g1), float(ss.skew(xs, bias=False)), "scipy.stats.skew(x, bias=False)",
+                name)
 
     x.sort()
     for p in (0.0, 0.01, 0.05, 0.1, 0.25, 0.45):
@@ -102,18 +109,24 @@ def exact(name, xs, put):
         trimmed = sum(x[k:n - k]) / (n - 2 * k)
         top = sum(x[:n - k]) / (n - k)
         winsorized = (sum(x[k:n - k]) + k * (x[k] + x[n - 1 - k])) / n
-        put("trimmed", p, to_float(trimmed), "mean of sorted(x)[k:n-k], k=int(p*n), in Fraction; scipy.stats.trim_mean(x, p)")
-        put("trimmed_top", p, to_float(top), "mean of sorted(x)[:n-k], k=int(p*n), in Fraction; scipy.stats.trim1(x, p).mean()")
-        put("winsorized", p, to_float(winsorized), "Fraction; scipy.stats.mstats.winsorize(x, limits=(p, p)).mean()")
+        put("trimmed", p, to_float(trimmed),
+            "mean of sorted(x)[k:n-k], k=int(p*n), in Fraction; scipy.stats.trim_mean(x, p)")
+        put("trimmed_top", p, to_float(top),
+            "mean of sorted(x)[:n-k], k=int(p*n), in Fraction; scipy.stats.trim1(x, p).mean()")
+        put("winsorized", p, to_float(winsorized),
+            "Fraction; scipy.stats.mstats.winsorize(x, limits=(p, p)).mean()")
         if name in ORDINARY:
             same(to_float(trimmed), float(ss.trim_mean(xs, p)), "trim_mean", name)
             same(to_float(top), float(np.mean(ss.trim1(np.array(xs), p))), "trim1", name)
-            same(to_float(winsorized), float(mstats.winsorize(np.array(xs), limits=(p, p)).mean()), "winsorize", name)
+            same(to_float(winsorized), float(mstats.winsorize(np.array(xs), limits=(p, p)).mean()),
+                "winsorize", name)
     median = lambda v: (v[(n - 1) // 2] + v[n // 2]) / 2
     put("median", "", to_float(median(x)), "Fraction; numpy.median(x)")
-    put("mad", "", to_float(median(sorted(abs(v - median(x)) for v in x))), "Fraction; scipy.stats.median_abs_deviation(x)")
+    put("mad", "", to_float(median(sorted(abs(v - median(x)) for v in x))),
+        "Fraction; scipy.stats.median_abs_deviation(x)")
     if name in ORDINARY:
-        same(to_float(median(sorted(abs(v - median(x)) for v in x))), float(ss.median_abs_deviation(xs)), "MAD", name)
+        same(to_float(median(sorted(abs(v - median(x)) for v in x))),
+            float(ss.median_abs_deviation(xs)), "MAD", name)
 
     if name == "subnormal":
         return  # an interval is made from mean and sd, which have few digits there
@@ -122,7 +135,8 @@ def exact(name, xs, put):
         for method, c in (("t", t_upper(mpf(a), n - 1) if n > 1 else None), ("z", z_upper(mpf(a)))):
             half = c * mpmath.sqrt(mpf(m2 * n / (n - 1)) / n) if n > 1 else mpmath.nan
             for end, v in (("lo", mpf(mean) - half), ("hi", mpf(mean) + half)):
-                put(f"ci_{method}_{end}", level, to_float(v), "mean -+ quantile * sd/sqrt(n) in mpmath")
+                put(f"ci_{method}_{end}", level, to_float(v),
+                    "mean -+ quantile * sd/sqrt(n) in mpmath")
 
 
 def main():
@@ -135,8 +149,10 @@ def main():
         w = csv.writer(f, lineterminator="\n")
         w.writerow(["sample", "statistic", "argument", "value", "call"])
         for name, xs in SAMPLES.items():
-            exact(name, xs, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(value), call]))
-        for line in subprocess.run(["Rscript", "stats.R"], check=True, capture_output=True, text=True).stdout.splitlines():
+            exact(name, xs, lambda stat, arg, value,
+                call: w.writerow([name, stat, arg, repr(value), call]))
+        for line in subprocess.run(["Rscript", "stats.R"], check=True, capture_output=True,
+                text=True).stdout.splitlines():
             w.writerow(line.split("\t"))
 
 

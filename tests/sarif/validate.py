@@ -28,7 +28,8 @@ FORMATS = {
     "uri": lambda s: REFERENCE.match(s) and re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", s),
     "date-time": lambda s: re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z\Z", s),
 }
-KINDS = {"wired": "pass", "conditional": "open", "outside": "open", "not found": "open", "unknown": "open",
+KINDS = {"wired": "pass", "conditional": "open", "outside": "open", "not found": "open",
+    "unknown": "open",
     "compile-call": "informational"}
 
 
@@ -111,12 +112,15 @@ def own(run):
         if (r["kind"] == "fail") == (r["level"] == "none"):
             yield at, f"{r['kind']} has level {r['level']}"
         if r["ruleId"] in ("wired", "fallback", "conditional"):
-            steps = [s["location"] for f in r.get("codeFlows", ()) for t in f["threadFlows"] for s in t["locations"]]
-            if len(steps) < 2 or not all("startLine" in s["physicalLocation"]["region"] for s in steps if "physicalLocation" in s):
+            steps = [s["location"] for f in r.get("codeFlows", ()) for t in f["threadFlows"]
+                for s in t["locations"]]
+            if len(steps) < 2 or not all("startLine" in s["physicalLocation"]["region"]
+                    for s in steps if "physicalLocation" in s):
                 yield at, "has no path with lines"
     bases = run["originalUriBaseIds"]
     for r in locations([run["artifacts"], run["results"], run["invocations"]]):
-        if r["uri"].startswith("/") or ":" in r["uri"] or not REFERENCE.match(r["uri"]) or r["uriBaseId"] not in bases:
+        if r["uri"].startswith("/") or ":" in r["uri"] or not REFERENCE.match(r["uri"]) or r[
+                "uriBaseId"] not in bases:
             yield r["uri"], "is no relative reference"
 
 
