@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "column_names.h"
 #include "opts.h"
 #include "out.h"
 #include "tool.h"
@@ -11,29 +12,36 @@
 #include "claims/status.h"
 #include "evidence/runs.h"
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SRC };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SRC, OPT_DATA };
 
 typedef struct {
 	as_opts common;
 	char **dir; size_t ndir;
 	char **src; size_t nsrc;
+	char **data; size_t ndata;
 } settings;
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
 	{"runs", required_argument, NULL, OPT_RUNS},
 	{"src", required_argument, NULL, OPT_SRC},
+	{"data", required_argument, NULL, OPT_DATA},
+	AS_READING_LONG,
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: claims [--runs DIR]... [--src PATH]... [-o FORMAT] [-O FILE] [-d N] FILE\n"
+	fputs("usage: claims --data FILE... [-v COL] [-o FORMAT] [-O FILE] CLAIMS\n"
+	    "       claims [--runs DIR]... [--src PATH]... [-o FORMAT] [-O FILE] CLAIMS\n"
 	    "\n"
-	    "Checks each claim of FILE against the files of runs and the measured source:\n"
-	    "proven, refuted, or without evidence.\n"
+	    "Checks each claim of the file CLAIMS against the rows of a file, or against the\n"
+	    "files of runs and the measured source: proven, refuted, or without evidence.\n"
 	    "\n"
+	    "      --data FILE  rows of any format that the other tools read; may be given\n"
+	    "                   more than once, but not with --runs\n"
+	    "  -v, --value COL  of --data: the metric of claims that name none (latency_ms)\n"
 	    "      --runs DIR   the folder of a run; may be given more than once\n"
 	    "      --src PATH   source, a file or a folder; may be given more than once\n"
 	    "\n"
@@ -48,9 +56,10 @@ parse(settings *s, int argc, char **argv)
 {
 	int c;
 
-	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src)))
+	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src)) ||
+	    !(s->data = calloc((size_t)argc + 1, sizeof *s->data)))
 		tool_nomem();
-	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT, options)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "v:", options)) != -1) {
 		switch (c) {
 		case OPT_RUNS:
 			s->dir[s->ndir++] = optarg;
@@ -58,11 +67,18 @@ parse(settings *s, int argc, char **argv)
 		case OPT_SRC:
 			s->src[s->nsrc++] = optarg;
 			break;
+		case OPT_DATA:
+			s->data[s->ndata++] = optarg;
+			break;
 		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
 	if (argc - optind != 1)
 		tool_fail(argc == optind ? "give a file of claims" : "one file of claims at a time");
+	if (s->ndata && s->ndir)
+		tool_fail("--data and --runs do not go together: rows are no files of a run");
+	if (s->common.value.n > 1)
+		tool_fail("-v wants one column");
 }
 
 static void
@@ -84,10 +100,8 @@ columns(as_table *t, int people, int published)
 		as_table_column(t, "log10_p", AS_REAL, 0);
 	}
 	as_table_column(t, "reason", AS_STR, 0);
-	as_table_define(t, "interval", "95%: Fieller's of the ratio of means with Welch's degrees of freedom; Price and Bonett's of medians");
-	as_table_define(t, "tail", "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
 	as_table_define(t, "claim", "as of abtest --claim: means by Welch's t, quantiles by order statistics (Zou and Donner 2008)");
-	as_table_define(t, "equivalence", "two one-sided tests at 5%, Welch");
+	as_table_define(t, "tail", "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
 }
 
 static void
@@ -117,10 +131,11 @@ row(as_table *t, const claim *c, const claim_result *r, int people, int publishe
 }
 
 static int
-fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
+fill(settings *s, claims *c, as_table *t, int *status, as_err *e)
 {
 	int people = as_opts_people(&s->common), published = 0, rc = 0;
 	ev_runs runs = {0};
+	data_rows rows = {.nwant = 0};
 	size_t count[NO_EVIDENCE + 1] = {0};
 	claim_source source;
 	claim_result r;
@@ -128,11 +143,13 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 
 	if ((rc = claim_source_open(&source, c, s->src, s->nsrc, e)) == 0)
 		rc = ev_runs_open(&runs, s->dir, s->ndir, c->compiled, c->ncompiled, e);
+	if (rc == 0 && s->ndata)
+		rc = data_rows_read(&rows, c, &s->common, s->data, s->ndata, e);
 	for (size_t i = 0; i < c->n; i++)
 		published |= *c->v[i].published != 0;
 	columns(t, people, published);
 	for (size_t i = 0; rc == 0 && i < c->n; i++)
-		if ((rc = claim_judge(&c->v[i], runs.v, runs.n, &r, e)) == 0) {
+		if ((rc = claim_judge(&c->v[i], runs.v, runs.n, s->ndata ? &rows : NULL, &r, e)) == 0) {
 			claim_source_weigh(&source, &c->v[i], &r);
 			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
@@ -141,11 +158,15 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED], count[INCONCLUSIVE], count[NO_EVIDENCE]);
 	as_table_note(t, text);
 	ev_runs_note(&runs, t);
+	if (s->ndata && rc == 0 && rows.f.any_synthetic)
+		as_table_note(t, AS_SYNTHETIC_NOTE);
 	*status = count[REFUTED] + count[NOT_REAL] + count[NOT_SUPPORTED] ? TOOL_FAILED :
 	    count[PROVEN] < c->n || runs.nskipped || runs.nincomplete ? TOOL_OPEN : TOOL_OK;
 	for (size_t i = 0; rc == 0 && ev_runs_remark(&runs, i, e); i++)
 		tool_say(e);
 	ev_runs_close(&runs);
+	if (s->ndata)
+		data_rows_free(&rows);
 	claim_source_close(&source);
 	return rc;
 }
@@ -168,7 +189,10 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < s.nsrc; i++)
 		if (as_out_not_file(s.common.out, s.src[i], &e) != 0)
 			tool_die(&e);
-	if (claims_read(&c, argv[optind], &e) != 0)
+	for (size_t i = 0; i < s.ndata; i++)
+		if (as_out_apart(s.common.out, s.data[i], &e) != 0)
+			tool_die(&e);
+	if (claims_read(&c, argv[optind], !s.ndata ? NULL : s.common.value.n ? s.common.value.v[0] : "latency_ms", &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))
 		tool_nomem();
@@ -179,5 +203,6 @@ main(int argc, char **argv)
 	as_opts_free(&s.common);
 	free(s.dir);
 	free(s.src);
+	free(s.data);
 	tool_exit(status);
 }

@@ -6,10 +6,12 @@
 #include <string.h>
 
 static int
-takes(const char *want, const char *s)
+takes(const char *want, const char *s, int before_colon)
 {
-	size_t all = strlen(s), name = strcspn(s, ":"), n;
+	size_t all = strlen(s), name = before_colon ? strcspn(s, ":") : all, n;
 
+	if (strcmp(want, s) == 0) /* of a text that has a | itself */
+		return 1;
 	for (;; want += n + 1) {
 		n = strcspn(want, "|");
 		if ((n == all || n == name) && strncmp(want, s, n) == 0)
@@ -19,18 +21,17 @@ takes(const char *want, const char *s)
 	}
 }
 
-/* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
-static int
-filter_takes(const cJSON *filter, const char *s)
+int
+filter_takes(const cJSON *filter, const char *s, int before_colon)
 {
 	const cJSON *v;
 
 	if (!filter)
 		return 1;
 	if (cJSON_IsString(filter))
-		return takes(filter->valuestring, s);
+		return takes(filter->valuestring, s, before_colon);
 	cJSON_ArrayForEach(v, filter)
-		if (takes(v->valuestring, s))
+		if (takes(v->valuestring, s, before_colon))
 			return 1;
 	return 0;
 }
@@ -46,7 +47,7 @@ takes_run(const cJSON *filter, const ev_run *r)
 	for (at = n; at > 0 && r->dir[at - 1] != '/'; at--)
 		;
 	snprintf(name, sizeof name, "%.*s", (int)(n - at), r->dir + at);
-	return filter_takes(filter, r->id) || filter_takes(filter, name);
+	return filter_takes(filter, r->id, 0) || filter_takes(filter, name, 0);
 }
 
 const char *
@@ -73,7 +74,7 @@ cells_lack(const claim_group *want, const cells *g, const char **key)
 	};
 	const cJSON *v;
 
-	for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+	for (size_t k = 0; !g->whole && k < sizeof list / sizeof *list; k++) {
 		*key = list[k].key;
 		if (!cJSON_IsArray(list[k].filter))
 			continue;
@@ -84,7 +85,7 @@ cells_lack(const claim_group *want, const cells *g, const char **key)
 				const ev_cell *c = g->v[i].c;
 				const char *has[] = {"", c->mode, c->model, c->scenario, c->backend, c->dtype};
 
-				if (k == 0 ? takes_run(v, g->v[i].r) : takes(v->valuestring, has[k]))
+				if (k == 0 ? takes_run(v, g->v[i].r) : takes(v->valuestring, has[k], k == 2))
 					break;
 			}
 			if (i == g->n)
@@ -116,8 +117,8 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			const ev_cell *c = &runs[i].cell[k];
 			cell_found *more;
 
-			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode) || !filter_takes(g->model, c->model) ||
-			    !filter_takes(g->scenario, c->scenario) || !filter_takes(g->backend, c->backend) || !filter_takes(g->dtype, c->dtype))
+			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode, 0) || !filter_takes(g->model, c->model, 1) ||
+			    !filter_takes(g->scenario, c->scenario, 0) || !filter_takes(g->backend, c->backend, 0) || !filter_takes(g->dtype, c->dtype, 0))
 				continue;
 			if (!(more = realloc(out->v, (out->n + 1) * sizeof *more))) {
 				free(x);

@@ -12,7 +12,8 @@ typedef struct {
 	char alarm[EV_TEXT];
 } cell_found;
 
-typedef struct { cell_found *v; size_t n; } cells;
+/* whole: every text of the filters is known to take one. */
+typedef struct { cell_found *v; size_t n; int whole; } cells;
 
 /* -1: out of memory. */
 int cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err *e);
@@ -30,6 +31,9 @@ size_t cells_first(const cells *g, const ev_cell *c);
 
 /* The first cell whose records contradict each other; NULL. */
 const cell_found *cells_contradicted(const cells *g);
+
+/* Whether a filter takes a text; NULL takes all. With before_colon also by its part before ':'. */
+int filter_takes(const cJSON *filter, const char *s, int before_colon);
 
 /* Whether a filter takes a run, by its id or by the name of its folder. */
 int takes_run(const cJSON *filter, const ev_run *r);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claim_relation.h"
 #include "num.h"
 #include "yamlread.h"
 
@@ -23,7 +24,25 @@ claim_quantile(const claim *c)
 	    strcmp(c->statistic, "median") == 0 ? 0.5 : NAN;
 }
 
-typedef struct { const char *path; as_err *e; char what[120]; } reader;
+/* The one text that selects the group; NULL. */
+static const char *
+word_of(const claim_group *g)
+{
+	const cJSON *v = g->own && cJSON_GetArraySize(g->own) == 1 ? g->own->child : g->backend;
+
+	return cJSON_IsString(v) ? v->valuestring : NULL;
+}
+
+const char *
+claim_group_name(const claim *c, int base)
+{
+	const char *b = word_of(&c->base), *t = word_of(&c->test);
+
+	return b && t && strcmp(b, t) != 0 ? (base ? b : t) : base ? "base" : "test";
+}
+
+/* metric is NULL where the claims are of runs. */
+typedef struct { const char *path, *metric; as_err *e; char what[120]; } reader;
 
 static int
 bad(reader *r, const char *fmt, const char *arg)
@@ -102,7 +121,7 @@ filter(reader *r, const cJSON *o, const char *key, const cJSON **out)
 	if (!v)
 		return 0;
 	if (!cJSON_IsString(v) && !(cJSON_IsArray(v) && v->child))
-		return bad(r, "'%s' must be text or a list", key);
+		return bad(r, "'%s' must be text or a list; quote a number", key);
 	if (cJSON_IsArray(v))
 		cJSON_ArrayForEach(i, v)
 			if (!cJSON_IsString(i))
@@ -119,12 +138,25 @@ filters(reader *r, const cJSON *o, claim_group *g)
 	    filter(r, o, "dtype", &g->dtype) != 0 ? -1 : 0;
 }
 
-/* A group is a backend's name, or filters; what it leaves out is the claim's. */
+/* true, or columns of rows. */
+static int
+stratify(reader *r, const cJSON *o, claim *c)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, "stratify");
+
+	if (!r->metric || !v || cJSON_IsBool(v))
+		return truth(r, o, "stratify", 0, &c->stratify);
+	c->stratify = 1;
+	return cJSON_GetArraySize(v) > CLAIM_STRATA ? bad(r, "'%s' has too many columns", "stratify") :
+	    filter(r, o, "stratify", &c->strata);
+}
+
+/* A group is a backend's name, or filters, of rows by any column; what it leaves out is the claim's. */
 static int
 group(reader *r, const cJSON *groups, const char *key, claim_group *g, int *has)
 {
 	static const char *const keys[] = {"run", "mode", "model", "scenario", "backend", "dtype", NULL};
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(groups, key);
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(groups, key), *one;
 
 	*has = v != NULL;
 	if (!v)
@@ -135,7 +167,11 @@ group(reader *r, const cJSON *groups, const char *key, claim_group *g, int *has)
 	}
 	if (!cJSON_IsObject(v))
 		return bad(r, "group '%s' must be a backend's name or filters", key);
-	return known(r, v, keys) != 0 || filters(r, v, g) != 0 ? -1 : 0;
+	g->own = v;
+	cJSON_ArrayForEach(one, v)
+		if (filter(r, v, one->string, &(const cJSON *){NULL}) != 0)
+			return -1;
+	return (!r->metric && known(r, v, keys) != 0) || filters(r, v, g) != 0 ? -1 : 0;
 }
 
 /* "5%" is a share of the base, a number is in the unit of the metric. */
@@ -221,43 +257,6 @@ consistent(reader *r, const claim *c)
 	return 0;
 }
 
-/* 1: base, 2: test, also by the name of its backend; 0: neither. */
-static int
-side(const void *data, const char *name)
-{
-	const claim *c = data;
-	const cJSON *b = c->base.backend, *t = c->test.backend;
-
-	if (strcmp(name, "base") == 0 || (cJSON_IsString(b) && strcmp(name, b->valuestring) == 0))
-		return 1;
-	return strcmp(name, "test") == 0 || (cJSON_IsString(t) && strcmp(name, t->valuestring) == 0) ? 2 : 0;
-}
-
-/* What is claimed in words, or by a margin or strata that the other tests of its kind do not take. */
-static int
-relation(reader *r, claim *c, const char *words)
-{
-	as_claim *k = &c->relation;
-	as_err e;
-
-	if (*words) {
-		if (as_claim_parse(k, words, c->metric, side, c, "claim", &e) != 0)
-			return bad(r, "%.280s", e.msg);
-		if (side(c, k->left) + side(c, k->right) != 3 || !side(c, k->left) || !side(c, k->right))
-			return bad(r, "claim: '%.80s' is not of base and test", words);
-		c->swapped = side(c, k->left) == 1;
-	} else if (c->kind == KIND_TAIL ? c->margin > 0 || c->stratify : c->kind == KIND_LATENCY &&
-	    ((c->margin > 0 && !c->percent) || (c->stratify && !isnan(claim_quantile(c))))) {
-		if (c->direction == DIR_DIFFERENT)
-			return bad(r, "'stratify' of the %s needs a direction, lower or higher", c->statistic);
-		*k = (as_claim){.kind = c->direction == DIR_LOWER ? AS_CLAIM_LESS : AS_CLAIM_GREATER,
-		    .by = {c->margin, c->percent}, .p = claim_quantile(c)};
-	} else
-		return 0;
-	c->related = 1;
-	return 0;
-}
-
 static int
 one(reader *r, const cJSON *o, claim *c)
 {
@@ -266,6 +265,7 @@ one(reader *r, const cJSON *o, claim *c)
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
 	const char *words;
+	as_err own;
 	int k, d, has_test = 0, quantile, compiled;
 
 	if (!cJSON_IsObject(o))
@@ -276,16 +276,16 @@ one(reader *r, const cJSON *o, claim *c)
 	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 || text(r, o, "published", "", &c->published) != 0 ||
 	    text(r, o, "claim", "", &words) != 0 ||
 	    word(r, o, "kind", kinds, *words ? KIND_LATENCY : -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
-	    text(r, o, "metric", "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
+	    text(r, o, "metric", r->metric ? r->metric : "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
 	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
-	    truth(r, o, "per_token", 0, &c->per_token) != 0 || truth(r, o, "stratify", 0, &c->stratify) != 0 ||
+	    truth(r, o, "per_token", 0, &c->per_token) != 0 || stratify(r, o, c) != 0 ||
 	    truth(r, o, "compiled", COMPILED_CLAIMED, &compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
 		return -1;
 	if (k < 0)
 		return bad(r, "'%s' is missing", "kind");
 	c->kind = (claim_kind)k;
 	c->compiled = (claim_compiled)compiled;
-	c->unit = c->per_token ? "ms a token" : "ms";
+	snprintf(c->unit, sizeof c->unit, " ms%s", c->per_token ? " a token" : "");
 	if (of_kind(r, o, c->kind) != 0)
 		return -1;
 	quantile = c->kind == KIND_TAIL || c->kind == KIND_SLOWEST;
@@ -298,7 +298,7 @@ one(reader *r, const cJSON *o, claim *c)
 	if (groups && (group(r, groups, "base", &c->base, &c->has_base) != 0 || group(r, groups, "test", &c->test, &has_test) != 0))
 		return -1;
 	c->fields = cJSON_GetObjectItemCaseSensitive(o, "fields");
-	if (strcmp(c->metric, "latency_ms") != 0 && strcmp(c->metric, "event_ms") != 0)
+	if (!r->metric && strcmp(c->metric, "latency_ms") != 0 && strcmp(c->metric, "event_ms") != 0)
 		return bad(r, "'%s' is no metric: latency_ms or event_ms", c->metric);
 	if (quantile ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") && strcmp(c->statistic, "p99") :
 	    strcmp(c->statistic, "mean") && strcmp(c->statistic, "median"))
@@ -318,7 +318,9 @@ one(reader *r, const cJSON *o, claim *c)
 		return bad(r, "'%s' is missing: equivalence is within one", "margin");
 	if (c->kind == KIND_FIELD && (!strchr(c->field, ':') || *c->field == ':' || !strchr(c->field, ':')[1]))
 		return bad(r, "'%s' must be FILE:PATH", "field");
-	return consistent(r, c) != 0 ? -1 : relation(r, c, words);
+	if (consistent(r, c) != 0)
+		return -1;
+	return claim_relation_read(c, words, &own) != 0 ? bad(r, "%.280s", own.msg) : 0;
 }
 
 /* A list of texts, which may be missing: *v has room for it and is never NULL. */
@@ -340,10 +342,10 @@ texts(reader *r, const cJSON *o, const char *key, char ***v, size_t *n)
 }
 
 int
-claims_read(claims *c, const char *path, as_err *e)
+claims_read(claims *c, const char *path, const char *metric, as_err *e)
 {
 	static const char *const keys[] = {"report", "compiled", "claims", NULL};
-	reader r = {.path = path, .e = e, .what = "claims"};
+	reader r = {.path = path, .metric = metric, .e = e, .what = "claims"};
 	const cJSON *list, *o;
 	int rc;
 

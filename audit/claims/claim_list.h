@@ -14,7 +14,12 @@ typedef enum { COMPILED_NONE, COMPILED_TEST, COMPILED_CLAIMED } claim_compiled;
 typedef enum { DIR_LOWER, DIR_HIGHER, DIR_DIFFERENT } claim_direction;
 
 /* Which cells are meant: a text or a list of texts each; NULL: any. */
-typedef struct { const cJSON *run, *mode, *model, *scenario, *backend, *dtype; } claim_group;
+enum { CLAIM_STRATA = 24 }; /* columns of strata: not more */
+
+typedef struct {
+	const cJSON *run, *mode, *model, *scenario, *backend, *dtype;
+	const cJSON *own; /* the mapping that is the group, also of other columns */
+} claim_group;
 
 typedef struct {
 	const char *id, *text, *published;
@@ -29,10 +34,10 @@ typedef struct {
 	double share;           /* share, slowest: 0 to 1 */
 	int per_token;          /* values over tokens */
 	int stratify;           /* by model and scenario: the geometric mean of ratios, or in each */
-	int related;            /* judged by relation, as abtest judges a claim; its left side is */
-	int swapped;            /* base */
-	as_claim relation;
-	const char *unit;       /* of the metric */
+	const cJSON *strata;    /* a column of --data, or a list of them, besides; NULL */
+	as_claim relation;      /* what abtest would judge, if related */
+	int related, swapped;   /* swapped: its left side is base */
+	char unit[24];          /* of the metric, after a blank: " ms"; "" if it is no time */
 	claim_compiled compiled;
 	const char *expect;     /* compiler: compiled, not compiled; errors: all, none */
 	const cJSON *fields;    /* environment */
@@ -53,8 +58,12 @@ const char *claim_kind_name(claim_kind k);
 /* The quantile of the statistic; NaN: the mean. */
 double claim_quantile(const claim *c);
 
-/* Reads a file of claims (YAML or JSON). */
-int claims_read(claims *c, const char *path, as_err *e);
+/* What a group is called: the one text that selects it, else base or test. */
+const char *claim_group_name(const claim *c, int base);
+
+/* Reads a file of claims (YAML or JSON). metric is of claims that name none, of rows with any
+ * columns; NULL: they are of runs. */
+int claims_read(claims *c, const char *path, const char *metric, as_err *e);
 void claims_free(claims *c);
 
 #endif

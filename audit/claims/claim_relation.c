@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "claim_sentence.h"
 #include "memory_text.h"
@@ -9,34 +10,33 @@
 
 static const double LEVEL = 0.95;
 
-/* The name of a group: its backend, where one word tells it from the other. */
-static const char *
-name_of(const claim *c, int base)
+/* 1: base, 2: test, also by its name; 0: neither. */
+static int
+side(const void *claim_of, const char *name)
 {
-	const cJSON *b = c->base.backend, *t = c->test.backend;
-
-	if (!b || !t || !cJSON_IsString(b) || !cJSON_IsString(t) || cJSON_Compare(b, t, 1))
-		return base ? "base" : "test";
-	return base ? b->valuestring : t->valuestring;
+	if (strcmp(name, "base") == 0 || strcmp(name, claim_group_name(claim_of, 1)) == 0)
+		return 1;
+	return strcmp(name, "test") == 0 || strcmp(name, claim_group_name(claim_of, 0)) == 0 ? 2 : 0;
 }
 
-static double
-statistic(const as_sample *s, double p)
+int
+claim_relation_read(claim *c, const char *words, as_err *e)
 {
-	return isnan(p) ? s->m.mean : as_quantile_sorted(s->x, s->m.n, p, AS_QUANTILE_TYPE);
-}
+	as_claim *k = &c->relation;
 
-/* Of test against base, which is the right side unless the claim has it on the left. */
-static void
-numbers(const claim *c, const as_ruling *v, claim_result *r)
-{
-	double lo = v->ci.lo, hi = v->ci.hi;
-
-	if (v->in_unit)
-		return;
-	r->change_pct = 100 * (c->swapped ? 1 / (1 + v->estimate) - 1 : v->estimate);
-	r->lo_pct = 100 * (c->swapped ? 1 / (1 + hi) - 1 : lo);
-	r->hi_pct = 100 * (c->swapped ? 1 / (1 + lo) - 1 : hi);
+	c->related = c->kind == KIND_LATENCY || c->kind == KIND_EQUIVALENCE ||
+	    (c->kind == KIND_TAIL && (*words || c->margin > 0 || c->stratify));
+	if (!*words) {
+		*k = (as_claim){.kind = c->kind == KIND_EQUIVALENCE ? AS_CLAIM_EQUAL : c->direction == DIR_LOWER ?
+		    AS_CLAIM_LESS : AS_CLAIM_GREATER, .by = {c->margin, c->percent}, .p = claim_quantile(c)};
+		return 0;
+	}
+	if (as_claim_parse(k, words, c->metric, side, c, "claim", e) != 0)
+		return -1;
+	if (!side(c, k->left) || !side(c, k->right) || side(c, k->left) == side(c, k->right))
+		return as_fail(e, NULL, 0, "claim: '%.80s' is not of base and test", words);
+	c->swapped = side(c, k->left) == 1;
+	return 0;
 }
 
 static claim_status
@@ -45,83 +45,131 @@ status_of(as_verdict v)
 	return v == AS_HOLDS ? PROVEN : v == AS_FAILS ? REFUTED : INCONCLUSIVE;
 }
 
-/* Says the ruling, of the stratum or of all that are combined. */
+typedef struct {
+	const ev_cell *of;  /* a cell of the stratum; NULL: all rows */
+	as_claim k;         /* the claim, with a direction where it has none */
+	as_compared w;
+	as_ruling ruling;
+	double change_pct;  /* of test against base */
+} judged;
+
+static double
+statistic(const as_sample *s, double p)
+{
+	return as_quantile_sorted(s->x, s->m.n, p, AS_QUANTILE_TYPE);
+}
+
+/* Different is what is smaller or larger, as it seems to be. */
+static as_claim
+directed(const claim *c, double difference)
+{
+	as_claim k = c->relation;
+
+	if (c->direction == DIR_DIFFERENT)
+		k.kind = difference > 0 ? AS_CLAIM_GREATER : AS_CLAIM_LESS;
+	return k;
+}
+
 static int
-say(const claim *c, const as_ruling *v, const char *before, as_compared w, claim_result *r, as_err *e)
+judge(const claim *c, const cells *base, const cells *test, judged *j, as_log_ratio *ratio,
+    as_err *e)
+{
+	double *x = NULL, *y = NULL, p = c->relation.p, difference, of;
+	int rc = cells_values_of(c, base, j->of, &x, &j->w.n_base, e);
+	as_sample b, t;
+
+	if (rc == 0 && (rc = cells_values_of(c, test, j->of, &y, &j->w.n_test, e)) == 0) {
+		as_sample_of(&b, x, j->w.n_base);
+		as_sample_of(&t, y, j->w.n_test);
+		difference = isnan(p) ? as_mean_diff(&t.m, 1, &b.m) : statistic(&t, p) - statistic(&b, p);
+		of = isnan(p) ? b.m.mean : statistic(&b, p);
+		j->change_pct = of > 0 ? 100 * (difference / of) : NAN;
+		j->k = directed(c, difference);
+		j->ruling = as_claim_judge(&j->k, c->swapped ? &b : &t, c->swapped ? &t : &b, LEVEL, 0);
+		*ratio = as_log_ratio_of_means(c->swapped ? &t.m : &b.m, c->swapped ? &b.m : &t.m);
+	}
+	free(x);
+	free(y);
+	return rc;
+}
+
+/* Of the whole claim, or of the first stratum that has its status. */
+static int
+say(const claim *c, judged *j, const char *before, claim_result *r, as_err *e)
 {
 	char *text = NULL;
 	size_t n;
 	FILE *fp = open_memstream(&text, &n);
-	claim_status status = r->status;
 
 	if (!fp)
 		return as_nomem(e);
-	w.unit = c->unit;
-	w.thing = "sample";
-	w.level = LEVEL;
-	if (isnan(v->estimate))
+	j->w.unit = *c->unit ? c->unit + 1 : NULL;
+	j->w.thing = "sample";
+	j->w.level = LEVEL;
+	if (isnan(j->ruling.estimate))
 		fputs("the claim is not decided: too few samples, or all values are the same", fp);
 	else
-		as_put_ruling(&w, &c->relation, v, name_of(c, c->swapped), name_of(c, !c->swapped), fp);
+		as_put_ruling(&j->w, &j->k, &j->ruling, claim_group_name(c, c->swapped),
+		    claim_group_name(c, !c->swapped), fp);
 	if (!as_memory_text(fp, &text))
 		return as_nomem(e);
-	claim_say(r, status, "%s%.400s", before, text);
+	claim_say(r, r->status, "%s%.400s", before, text);
 	free(text);
 	return 0;
 }
 
-/* How the strata go, and the first of them that decides. */
+/* What n strata come to, each or by the mean of their ratios, which v[n] is for. */
 static int
-say_each(const claim *c, const strata *s, const as_ruling *v, claim_result *r, as_err *e)
+conclude(const claim *c, judged *v, const as_log_ratio *logs, size_t n, claim_result *r, as_err *e)
 {
-	size_t shown = 0, refuted = 0, first = s->n;
-	char before[200];
+	int each = c->stratify && as_claim_in_each(&c->relation);
+	size_t count[NO_EVIDENCE + 1] = {0};
+	judged *j = &v[c->stratify && !each ? n : 0];
+	char before[240] = "";
 
-	for (size_t i = 0; i < s->n; i++) {
-		shown += v[i].verdict == AS_HOLDS;
-		refuted += v[i].verdict == AS_FAILS;
-		if (first == s->n && status_of(v[i].verdict) == r->status)
-			first = i;
+	if (c->stratify && !each) {
+		as_log_ratio mean = as_log_ratio_mean(logs, n);
+
+		*j = (judged){.k = directed(c, mean.log), .w = {.n_base = r->n_base,
+		    .n_test = r->n_test, .combined = 1},
+		    .change_pct = 100 * expm1(c->swapped ? -mean.log : mean.log)};
+		j->ruling = as_claim_judge_ratio(&j->k, &mean, LEVEL, 0);
 	}
-	snprintf(before, sizeof before, "shown in %zu of %zu models and scenarios, refuted in %zu; in %.60s %.60s ",
-	    shown, s->n, refuted, s->v[first].of->model, s->v[first].of->scenario);
-	return say(c, &v[first], before, (as_compared){.n_base = s->v[first].n_base, .n_test = s->v[first].n_test}, r, e);
+	r->status = status_of(j->ruling.verdict);
+	for (size_t i = 0; each && i < n; i++)
+		count[status_of(v[i].ruling.verdict)]++;
+	if (each) {
+		r->status = count[REFUTED] ? REFUTED : count[INCONCLUSIVE] ? INCONCLUSIVE : PROVEN;
+		while (status_of(j->ruling.verdict) != r->status)
+			j++;
+		snprintf(before, sizeof before, "shown in %zu of %zu strata and refuted in %zu; in %.60s %.60s ",
+		    count[PROVEN], n, count[REFUTED], j->of->model, j->of->scenario);
+	} else {
+		r->change_pct = j->change_pct;
+		r->lo_pct = c->swapped || j->ruling.in_unit ? NAN : 100 * j->ruling.ci.lo;
+		r->hi_pct = c->swapped || j->ruling.in_unit ? NAN : 100 * j->ruling.ci.hi;
+	}
+	return say(c, j, before, r, e);
 }
 
 int
-claim_relation(const claim *c, const strata *s, claim_result *r, as_err *e)
+claim_relation(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
-	as_ruling *v = calloc(s->n + 1, sizeof *v), sum;
-	as_log_ratio *logs = calloc(s->n + 1, sizeof *logs), ratio;
-	as_verdict all = AS_HOLDS;
-	int rc = v && logs ? 0 : as_nomem(e), each = as_claim_in_each(&c->relation);
+	judged *v = calloc(base->n + 1, sizeof *v);
+	as_log_ratio *logs = calloc(base->n + 1, sizeof *logs);
+	size_t n = 0;
+	int rc = v && logs ? 0 : as_nomem(e);
 
-	for (size_t i = 0; rc == 0 && i < s->n; i++) {
-		as_sample b, t;
-
-		as_sample_of(&b, s->v[i].base, s->v[i].n_base);
-		as_sample_of(&t, s->v[i].test, s->v[i].n_test);
-		logs[i] = as_log_ratio_of_means(&b.m, &t.m);
-		v[i] = as_claim_judge(&c->relation, c->swapped ? &b : &t, c->swapped ? &t : &b, LEVEL, 0);
-		all = as_verdict_and(all, v[i].verdict);
-		if (!c->stratify)
-			r->change_pct = 100 * (statistic(&t, c->relation.p) / statistic(&b, c->relation.p) - 1);
+	for (size_t i = 0; rc == 0 && i < (c->stratify ? base->n : 1); i++) {
+		if (c->stratify && (cells_first(base, base->v[i].c) != i || base->v[i].c->nok == 0))
+			continue;
+		v[n].of = c->stratify ? base->v[i].c : NULL;
+		rc = judge(c, base, test, &v[n], &logs[n], e);
+		r->n_base += v[n].w.n_base;
+		r->n_test += v[n++].w.n_test;
 	}
-	if (rc == 0 && c->stratify && !each) {
-		ratio = as_log_ratio_mean(logs, s->n);
-		ratio.log = c->swapped ? -ratio.log : ratio.log;
-		sum = as_claim_judge_ratio(&c->relation, &ratio, LEVEL, 0);
-	} else if (rc == 0) {
-		sum = v[0];
-		sum.verdict = all;
-	}
-	if (rc == 0) {
-		r->status = status_of(sum.verdict);
-		if (!c->stratify || !each)
-			numbers(c, &sum, r);
-		rc = c->stratify && each ? say_each(c, s, v, r, e) : say(c, &sum, "", (as_compared){.n_base = r->n_base,
-		    .n_test = r->n_test, .combined = c->stratify}, r, e);
-	}
+	if (rc == 0)
+		rc = conclude(c, v, logs, n, r, e);
 	free(v);
 	free(logs);
 	return rc;

@@ -1,12 +1,15 @@
-/* claim_relation.h - a claim in the words of abtest --claim, or with a margin that is judged alike. */
+/* claim_relation.h - claims about two groups, judged as abtest judges them. */
 #ifndef CLAIM_RELATION_H
 #define CLAIM_RELATION_H
 
 #include "result.h"
-#include "strata.h"
 
-/* Judges c->relation as abtest does: in each stratum, or by their combined ratio. -1: out of
- * memory. */
-int claim_relation(const claim *c, const strata *s, claim_result *r, as_err *e);
+/* Reads what is claimed in words (key claim), or, of "", in direction, statistic and margin. */
+int claim_relation_read(claim *c, const char *words, as_err *e);
+
+/* Judges c->relation; with stratify by the combined ratio or in each stratum (comparison_claim.h).
+ * -1: out of memory. */
+int claim_relation(const claim *c, const cells *base, const cells *test, claim_result *r,
+    as_err *e);
 
 #endif

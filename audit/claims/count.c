@@ -65,7 +65,7 @@ claim_slowest(const claim *c, const cells *base, const cells *test, claim_result
 	else if (!above)
 		claim_say(r, NO_EVIDENCE, "no sample lies above %s", c->statistic);
 	else
-		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED, "%zu of the %zu samples above %s (%.4g %s) of %zu", theirs, above,
+		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED, "%zu of the %zu samples above %s (%.4g%s) of %zu", theirs, above,
 		    c->statistic, edge, c->unit, n);
 	return 0;
 }

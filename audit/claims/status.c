@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
 #include "claim_relation.h"
 #include "count.h"
 #include "equal.h"
 #include "of_runs.h"
+#include "permutation.h"
 #include "quantile.h"
 
 static const double LEVEL = 0.95;
@@ -95,25 +95,6 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 	return c->compiled != COMPILED_NONE && not_compiled(g, c->compiled == COMPILED_TEST && want == &c->test, r);
 }
 
-/* An interval of the ratio against the claim. */
-static void
-decide(const claim *c, as_ratio q, double change_pct, claim_result *r)
-{
-	double edge = c->direction == DIR_HIGHER ? 1 + c->margin : 1 - c->margin;
-
-	r->change_pct = change_pct;
-	r->lo_pct = 100 * (q.ci.lo - 1);
-	r->hi_pct = 100 * (q.ci.hi - 1);
-	if (isnan(q.ci.lo) || isnan(q.ci.hi))
-		claim_say(r, INCONCLUSIVE, "too few samples for an interval");
-	else if (c->direction == DIR_DIFFERENT ? q.ci.hi < 1 || q.ci.lo > 1 : c->direction == DIR_LOWER ? q.ci.hi < edge : q.ci.lo > edge)
-		claim_say(r, PROVEN, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
-	else if (c->direction != DIR_DIFFERENT && (c->direction == DIR_LOWER ? q.ci.lo > edge : q.ci.hi < edge))
-		claim_say(r, REFUTED, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
-	else
-		claim_say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
-}
-
 /* Distances of upper quantiles, for the permutation test. */
 static double
 quantile_of(double *x, size_t n, double p)
@@ -127,42 +108,35 @@ static double p95_distance(double *a, size_t na, double *b, size_t nb) { return 
 static double p99_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.99) - quantile_of(b, nb, 0.99)); }
 
 static int
-tail(const claim *c, const stratum *s, claim_result *r, as_err *e)
+tail(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
 	const double p = claim_quantile(c);
 	as_permutation t;
-	double qa, qb;
-	int lower;
+	double qa = NAN, qb = NAN, *a = NULL, *b = NULL;
+	int lower, rc = cells_values_of(c, base, NULL, &a, &r->n_base, e);
 
-	if (as_permutation_of(&t, s->base, s->n_base, s->test, s->n_test, p == 0.99 ? p99_distance :
+	if (rc == 0)
+		rc = cells_values_of(c, test, NULL, &b, &r->n_test, e);
+	if (rc == 0 && as_permutation_of(&t, a, r->n_base, b, r->n_test, p == 0.99 ? p99_distance :
 	    p == 0.95 ? p95_distance : p90_distance, PERMUTATIONS, SEED) != 0)
-		return as_nomem(e);
-	qa = quantile_of(s->base, s->n_base, p);
-	qb = quantile_of(s->test, s->n_test, p);
+		rc = as_nomem(e);
+	if (rc == 0) {
+		qa = quantile_of(a, r->n_base, p);
+		qb = quantile_of(b, r->n_test, p);
+	}
+	free(a);
+	free(b);
+	if (rc != 0)
+		return -1;
 	lower = qb < qa;
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g %s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, c->unit, t.p);
+		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g%s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, c->unit, t.p);
 	else
 		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
-		    "%s is %.4g against %.4g %s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, c->unit, r->change_pct, t.p);
+		    "%s is %.4g against %.4g%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, c->unit, r->change_pct, t.p);
 	return 0;
-}
-
-static void
-equivalence(const claim *c, const as_comparison *k, claim_result *r)
-{
-	r->change_pct = k->change_pct;
-	r->log_p = k->tost.log_p;
-	if (isnan(k->tost.log_p))
-		claim_say(r, INCONCLUSIVE, "too few samples for a test");
-	else if (k->tost.log_p < log(1 - LEVEL))
-		claim_say(r, PROVEN, "means differ by %.4g %s, within the margin (two one-sided tests, p %.2g)", k->diff, c->unit, exp(r->log_p));
-	else if (exp(k->tost.lower.log_p_less) < 1 - LEVEL || exp(k->tost.upper.log_p_greater) < 1 - LEVEL)
-		claim_say(r, REFUTED, "means differ by %.4g %s, beyond the margin", k->diff, c->unit);
-	else
-		claim_say(r, INCONCLUSIVE, "means differ by %.4g %s; neither within the margin nor beyond it (p %.2g)", k->diff, c->unit, exp(r->log_p));
 }
 
 /* Every sample that is ok must have the metric: else a group would be others than
@@ -185,64 +159,6 @@ not_measured(const claim *c, const cells *g, claim_result *r)
 		claim_say(r, NO_EVIDENCE, "%s%s is recorded of %zu of %zu samples only, of %s", c->metric, c->per_token ? " a token" : "", n, ok,
 		    g->v[0].c->backend);
 	return 1;
-}
-
-/* Means and medians; with stratify the means, by the geometric mean of their ratios. */
-static int
-compare(const claim *c, const strata *s, claim_result *r, as_err *e)
-{
-	as_comparison *k = calloc(s->n + 1, sizeof *k);
-	const as_comparison **at = calloc(s->n + 1, sizeof *at);
-	as_compare_how how = {.level = LEVEL};
-	as_combined sum;
-	int rc = k && at ? 0 : as_nomem(e);
-
-	if (c->kind == KIND_EQUIVALENCE)
-		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
-	for (size_t i = 0; rc == 0 && i < s->n; i++) {
-		as_sample base, test;
-
-		as_sample_of(&base, s->v[i].base, s->v[i].n_base);
-		as_sample_of(&test, s->v[i].test, s->v[i].n_test);
-		rc = as_compare(&k[i], &base, &test, &how, e);
-		at[i] = &k[i];
-	}
-	if (rc == 0 && c->stratify && (rc = as_compare_strata(&sum, at, s->n, LEVEL, e)) == 0) {
-		r->log_p = sum.log_p_ratio;
-		decide(c, sum.ratio, sum.change_pct, r);
-		if (r->status != INCONCLUSIVE)
-			snprintf(r->reason + strlen(r->reason), sizeof r->reason - strlen(r->reason),
-			    ", the geometric mean over %zu models and scenarios", s->n);
-	} else if (rc == 0 && c->kind == KIND_EQUIVALENCE) {
-		equivalence(c, k, r);
-	} else if (rc == 0 && strcmp(c->statistic, "median") == 0) {
-		decide(c, k->medians, k->median_change_pct, r);
-	} else if (rc == 0) {
-		decide(c, k->means, k->change_pct, r);
-		r->log_p = k->welch.log_p;
-	}
-	free(k);
-	free(at);
-	return rc;
-}
-
-static int
-statistics(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
-{
-	strata s;
-	int rc;
-
-	if (not_measured(c, base, r) || not_measured(c, test, r))
-		return 0;
-	if (strata_read(&s, c, base, test, e) != 0)
-		return -1;
-	for (size_t i = 0; i < s.n; i++) {
-		r->n_base += s.v[i].n_base;
-		r->n_test += s.v[i].n_test;
-	}
-	rc = c->related ? claim_relation(c, &s, r, e) : c->kind == KIND_TAIL ? tail(c, s.v, r, e) : compare(c, &s, r, e);
-	strata_free(&s);
-	return rc;
 }
 
 static void
@@ -289,7 +205,7 @@ errors(const claim *c, const cells *g, claim_result *r)
 }
 
 int
-claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err *e)
+claim_judge(claim *c, ev_run *runs, size_t nruns, data_rows *rows, claim_result *r, as_err *e)
 {
 	cells base = {0}, test = {0};
 	int rc = 0, two = c->kind != KIND_COMPILER && c->kind != KIND_ERRORS && c->kind != KIND_SHARE;
@@ -299,9 +215,11 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 		claim_say(r, NO_EVIDENCE, "%.500s", c->missing);
 		return 0;
 	}
-	if (c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD)
+	if (!rows && (c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD))
 		return claim_of_runs(c, runs, nruns, r, e);
-	if (cells_find(&test, &c->test, runs, nruns, e) != 0 || (two && cells_find(&base, &c->base, runs, nruns, e) != 0))
+	if (rows && (rc = data_rows_find(rows, c, &base, &test, r, e)) != 0)
+		rc = rc < 0 ? -1 : 0;
+	else if (!rows && (cells_find(&test, &c->test, runs, nruns, e) != 0 || (two && cells_find(&base, &c->base, runs, nruns, e) != 0)))
 		rc = -1;
 	else if (test.n == 0)
 		no_evidence(c, &c->test, &test, r);
@@ -322,7 +240,8 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 			else if (rc > 0)
 				r->status = REFUTED;
 		} else if ((rc = claim_unequal(c, &base, &test, r, e)) == 0)
-			rc = statistics(c, &base, &test, r, e);
+			rc = not_measured(c, &base, r) || not_measured(c, &test, r) ? 0 :
+			    (c->related ? claim_relation : tail)(c, &base, &test, r, e);
 		rc = rc < 0 ? -1 : 0;
 	}
 	cells_free(&base);

@@ -152,6 +152,13 @@ open_ruling(void)
 	return (as_ruling){AS_OPEN, NAN, NAN, 0, NAN, {NAN, NAN}, NAN, 0, 0};
 }
 
+/* The fewest values that have a limit of the quantile on either side. */
+static double
+least_of(double p, double alpha)
+{
+	return fmax(as_quantile_least(p, alpha, 1), as_quantile_least(p, alpha, 0));
+}
+
 static as_ruling
 judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right, double level,
     double noise)
@@ -160,7 +167,7 @@ judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right,
 	tests t = {quantile_limit, &q};
 	size_t least = left->m.n < right->m.n ? left->m.n : right->m.n;
 	as_ruling r = open_ruling();
-	double alpha = alpha_of(c, level), l, base;
+	double alpha = alpha_of(c, level), half = (1 - level) / 2, l, base;
 
 	if (least == 0 || !(level > 0.5 && level < 1))
 		return r;
@@ -171,20 +178,25 @@ judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right,
 	r.in_unit = as_claim_of_amount(c) || !(right->x[0] > 0) || !(left->x[0] > 0);
 	r.estimate = r.in_unit ? l - base : l / base - 1;
 	if (r.in_unit) {
-		r.ci.lo = as_quantile_contrast(&q, 1, (1 - level) / 2, 0);
-		r.ci.hi = as_quantile_contrast(&q, 1, (1 - level) / 2, 1);
+		r.ci.lo = as_quantile_contrast(&q, 1, half, 0);
+		r.ci.hi = as_quantile_contrast(&q, 1, half, 1);
 	} else {
 		r.ci = as_quantile_ratio(&q, level);
 		r.ci = (as_interval){r.ci.lo - 1, r.ci.hi - 1};
 	}
 	/* both sides need a limit on the side of each that the claim, or its contrary, rests on */
-	r.least = fmax(as_quantile_least(c->p, alpha, 1), as_quantile_least(c->p, alpha, 0));
+	r.least = least_of(c->p, alpha);
 	if ((double)least < r.least)
 		return r;
 	r.least = 0;
 	r.verdict = judge(c, &t, level, noise);
 	if (r.verdict == AS_OPEN)
 		r.times = times_to_decide(c, &t, level, noise);
+	/* enough to show it, and not to refute it */
+	if (r.verdict == AS_OPEN && (double)least < least_of(c->p, half)) {
+		r.times = NAN;
+		r.least = least_of(c->p, half);
+	}
 	return r;
 }
 

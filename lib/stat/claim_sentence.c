@@ -167,7 +167,8 @@ as_put_ruling(const as_compared *w, const as_claim *c, const as_ruling *v, const
 		fprintf(fp, "%s is %s than %s by ", left, as_change_word(w, v->estimate), right);
 		as_put_change(w, v->estimate, scale, fp);
 	}
-	fprintf(fp, " (%s; ", !v->in_unit && (w->combined || w->paired) ? "mean of the ratios" : statistic);
+	fprintf(fp, " (%s; ", !v->in_unit && (w->combined || w->paired) ? "mean of the ratios" :
+	    statistic);
 	as_put_interval(w, v->ci, v->estimate, scale, fp);
 	fputs("; ", fp);
 	as_put_sizes(w, fp);
@@ -178,6 +179,6 @@ as_put_ruling(const as_compared *w, const as_claim *c, const as_ruling *v, const
 	}
 	if (v->least > 0)
 		fprintf(fp, "; %s takes at least %.0f %ss of each", statistic, v->least, w->thing);
-	else if (v->verdict == AS_OPEN && !w->combined)
+	else if (v->verdict == AS_OPEN)
 		as_put_more(w, v->times, "decide it, if the difference stays", fp);
 }

@@ -24,13 +24,9 @@ typedef enum { AS_FACTOR, AS_PERCENT, AS_AMOUNT } as_scale;
 /* Lower is faster for a time; what is no time is larger or smaller. */
 const char *as_change_word(const as_compared *w, double change);
 
-/* "1.17x", "5.3%", "2.1 ms". */
+/* "1.17x"; "95% interval 1.12x to 1.22x", in the direction of the change; "30 and 30 samples)". */
 void as_put_change(const as_compared *w, double change, as_scale in, FILE *fp);
-
-/* "95% interval 1.12x to 1.22x", in the direction of the change. */
 void as_put_interval(const as_compared *w, as_interval ci, double change, as_scale in, FILE *fp);
-
-/* "30 and 30 samples)". */
 void as_put_sizes(const as_compared *w, FILE *fp);
 
 /* "; about 84 more samples of each would show it": what is that many times as many. */
@@ -41,8 +37,7 @@ enum { AS_STATISTIC_NAME = AS_NUM_BUF + 2 };
 const char *as_claim_statistic(const as_claim *c, char buf[AS_STATISTIC_NAME]);
 
 /* "test is slower than base by 7.1% (p99; 95% interval ...), which is not shown to be at most the
- * 5% that was allowed; about 84 more samples of each would decide it, if the difference stays": a
- * ruling that has an estimate. */
+ * 5% that was allowed; about 84 more samples of each would ...": a ruling that has an estimate. */
 void as_put_ruling(const as_compared *w, const as_claim *c, const as_ruling *v, const char *left,
     const char *right, FILE *fp);
 

@@ -68,7 +68,7 @@ typedef struct {
 	as_interval ci;        /* its two-sided interval; an end that does not exist is NaN */
 	double times;  /* of an open one: how many times as many samples decide it with a power of 80%
 	                  if the difference stays; infinite: none do; NaN: not known */
-	double least;  /* the fewest values of a side that can show it at all; 0: they are there */
+	double least;  /* the fewest values of a side that can show it, or refute it; 0: they are there */
 	size_t least_of_unit; /* the same of each unit, where the units' quantiles are compared */
 } as_ruling;
 

@@ -46,6 +46,8 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_SOR
 #define AS_ROWS_SHORT "g:v:"
 #define AS_ROWS_LONG \
 	{"group", required_argument, NULL, 'g'}, \
+	AS_READING_LONG
+#define AS_READING_LONG \
 	{"value", required_argument, NULL, 'v'}, \
 	{"where", required_argument, NULL, AS_OPT_WHERE}, \
 	{"map", required_argument, NULL, AS_OPT_MAP}, \
