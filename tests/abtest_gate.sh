@@ -63,6 +63,14 @@ gate 3 near 'test <= base + 5%'
 is_err "a number of samples that would do" <<E2
 abtest: test against base: test is slower than base by 4.0% (mean; 95% interval 2.6% to 5.4%; 400 and 400 samples), which is not shown to be at most the 5% that was allowed; about 860 more samples of each would decide it, if the difference stays
 E2
+made 320 1 >"$T/between.csv"
+gate 3 between 'p99: test <= base'
+is_err "320 values can show a claim of p99; log(0.025)/log(0.99) = 367.04 could refute it too" <<E2
+abtest: test against base: test and base do not differ (p99; no interval; 320 and 320 samples); slower is not ruled out; p99 takes at least 368 samples of each
+E2
+awk -F, -v OFS=, '{ print $0, NR == 1 ? "part" : NR % 4 < 2 }' "$T/near.csv" >"$T/parts.csv"
+gate 3 parts 'test <= base + 5%' -s part
+check "strata combined say how many samples would do" grep -q '(mean of the ratios; .* about [0-9]* more samples of each would decide it' "$T/err"
 
 # what is left out of a rate is never fast
 sed 's/latency_ms/rows_per_s/' "$T/slow.csv" >"$T/rate.csv"

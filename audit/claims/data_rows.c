@@ -160,7 +160,6 @@ fill(data_rows *d, claim *c, const uint8_t *side, const as_groups *g, ev_cell *c
 	const as_frame *f = &d->f;
 	size_t metric = metric_of(d, c), tokens = column(d, "tokens", AS_VAL, 1);
 	ev_sample *room = ev_alloc(&d->run.keep, (f->n + 1) * sizeof *room);
-
 	const char *unit = metric < d->nwant ? f->col[metric].unit : NULL;
 
 	if (!room)
