@@ -53,23 +53,6 @@ typedef struct {
 	double change_pct;  /* of test against base */
 } judged;
 
-static double
-statistic(const as_sample *s, double p)
-{
-	return as_quantile_sorted(s->x, s->m.n, p, AS_QUANTILE_TYPE);
-}
-
-/* Different is what is smaller or larger, as it seems to be. */
-static as_claim
-directed(const claim *c, double difference)
-{
-	as_claim k = c->relation;
-
-	if (c->direction == DIR_DIFFERENT)
-		k.kind = difference > 0 ? AS_CLAIM_GREATER : AS_CLAIM_LESS;
-	return k;
-}
-
 static int
 judge(const claim *c, const cells *base, const cells *test, judged *j, as_log_ratio *ratio,
     as_err *e)
@@ -81,10 +64,13 @@ judge(const claim *c, const cells *base, const cells *test, judged *j, as_log_ra
 	if (rc == 0 && (rc = cells_values_of(c, test, j->of, &y, &j->w.n_test, e)) == 0) {
 		as_sample_of(&b, x, j->w.n_base);
 		as_sample_of(&t, y, j->w.n_test);
-		difference = isnan(p) ? as_mean_diff(&t.m, 1, &b.m) : statistic(&t, p) - statistic(&b, p);
-		of = isnan(p) ? b.m.mean : statistic(&b, p);
+		of = isnan(p) ? b.m.mean : as_quantile_sorted(x, b.m.n, p, AS_QUANTILE_TYPE);
+		difference = isnan(p) ? as_mean_diff(&t.m, 1, &b.m) :
+		    as_quantile_sorted(y, t.m.n, p, AS_QUANTILE_TYPE) - of;
 		j->change_pct = of > 0 ? 100 * (difference / of) : NAN;
-		j->k = directed(c, difference);
+		j->k = c->relation;
+		if (c->direction == DIR_DIFFERENT && difference < 0)
+			j->k.kind = AS_CLAIM_LESS;
 		j->ruling = as_claim_judge(&j->k, c->swapped ? &b : &t, c->swapped ? &t : &b, LEVEL, 0);
 		*ratio = as_log_ratio_of_means(c->swapped ? &t.m : &b.m, c->swapped ? &b.m : &t.m);
 	}
@@ -130,9 +116,11 @@ conclude(const claim *c, judged *v, const as_log_ratio *logs, size_t n, claim_re
 	if (c->stratify && !each) {
 		as_log_ratio mean = as_log_ratio_mean(logs, n);
 
-		*j = (judged){.k = directed(c, mean.log), .w = {.n_base = r->n_base,
+		*j = (judged){.k = c->relation, .w = {.n_base = r->n_base,
 		    .n_test = r->n_test, .combined = 1},
 		    .change_pct = 100 * expm1(c->swapped ? -mean.log : mean.log)};
+		if (c->direction == DIR_DIFFERENT && mean.log < 0)
+			j->k.kind = AS_CLAIM_LESS;
 		j->ruling = as_claim_judge_ratio(&j->k, &mean, LEVEL, 0);
 	}
 	r->status = status_of(j->ruling.verdict);
