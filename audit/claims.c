@@ -110,7 +110,7 @@ row(as_table *t, const claim *c, const claim_result *r, int people, int publishe
 	as_table_str(t, c->id);
 	as_table_str(t, c->text);
 	if (!people)
-		as_table_str(t, claim_kind_name(c->kind));
+		as_table_str(t, claim_kinds[c->kind]);
 	if (published || !people)
 		as_table_str(t, c->published);
 	as_table_str(t, claim_status_name(r->status));

@@ -3,7 +3,7 @@
 #define CLAIM_CELLS_H
 
 #include "../evidence/verdict.h"
-#include "claim_list.h"
+#include "claim_words.h"
 
 typedef struct {
 	ev_run *r;

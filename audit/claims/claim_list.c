@@ -5,41 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claim_relation.h"
 #include "num.h"
 #include "yamlread.h"
-
-static const char *const kinds[] = {"compiler", "latency", "tail", "equivalence", "work", "environment", "errors", "field", "share", "slowest", NULL};
-
-const char *
-claim_kind_name(claim_kind k)
-{
-	return kinds[k];
-}
-
-double
-claim_quantile(const claim *c)
-{
-	return *c->statistic == 'p' ? strtol(c->statistic + 1, NULL, 10) / 100.0 :
-	    strcmp(c->statistic, "median") == 0 ? 0.5 : NAN;
-}
-
-/* The one text that selects the group; NULL. */
-static const char *
-word_of(const claim_group *g)
-{
-	const cJSON *v = g->own && cJSON_GetArraySize(g->own) == 1 ? g->own->child : g->backend;
-
-	return cJSON_IsString(v) ? v->valuestring : NULL;
-}
-
-const char *
-claim_group_name(const claim *c, int base)
-{
-	const char *b = word_of(&c->base), *t = word_of(&c->test);
-
-	return b && t && strcmp(b, t) != 0 ? (base ? b : t) : base ? "base" : "test";
-}
 
 /* metric is NULL where the claims are of runs. */
 typedef struct { const char *path, *metric; as_err *e; char what[120]; } reader;
@@ -275,7 +242,7 @@ one(reader *r, const cJSON *o, claim *c)
 	snprintf(r->what, sizeof r->what, "claim %.80s", c->id);
 	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 || text(r, o, "published", "", &c->published) != 0 ||
 	    text(r, o, "claim", "", &words) != 0 ||
-	    word(r, o, "kind", kinds, *words ? KIND_LATENCY : -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
+	    word(r, o, "kind", claim_kinds, *words ? KIND_LATENCY : -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
 	    text(r, o, "metric", r->metric ? r->metric : "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
 	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || stratify(r, o, c) != 0 ||
@@ -320,7 +287,7 @@ one(reader *r, const cJSON *o, claim *c)
 		return bad(r, "'%s' must be FILE:PATH", "field");
 	if (consistent(r, c) != 0)
 		return -1;
-	return claim_relation_read(c, words, &own) != 0 ? bad(r, "%.280s", own.msg) : 0;
+	return claim_words_read(c, words, &own) != 0 ? bad(r, "%.280s", own.msg) : 0;
 }
 
 /* A list of texts, which may be missing: *v has room for it and is never NULL. */

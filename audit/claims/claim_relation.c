@@ -10,35 +10,6 @@
 
 static const double LEVEL = 0.95;
 
-/* 1: base, 2: test, also by its name; 0: neither. */
-static int
-side(const void *claim_of, const char *name)
-{
-	if (strcmp(name, "base") == 0 || strcmp(name, claim_group_name(claim_of, 1)) == 0)
-		return 1;
-	return strcmp(name, "test") == 0 || strcmp(name, claim_group_name(claim_of, 0)) == 0 ? 2 : 0;
-}
-
-int
-claim_relation_read(claim *c, const char *words, as_err *e)
-{
-	as_claim *k = &c->relation;
-
-	c->related = c->kind == KIND_LATENCY || c->kind == KIND_EQUIVALENCE ||
-	    (c->kind == KIND_TAIL && (*words || c->margin > 0 || c->stratify));
-	if (!*words) {
-		*k = (as_claim){.kind = c->kind == KIND_EQUIVALENCE ? AS_CLAIM_EQUAL : c->direction == DIR_LOWER ?
-		    AS_CLAIM_LESS : AS_CLAIM_GREATER, .by = {c->margin, c->percent}, .p = claim_quantile(c)};
-		return 0;
-	}
-	if (as_claim_parse(k, words, c->metric, side, c, "claim", e) != 0)
-		return -1;
-	if (!side(c, k->left) || !side(c, k->right) || side(c, k->left) == side(c, k->right))
-		return as_fail(e, NULL, 0, "claim: '%.80s' is not of base and test", words);
-	c->swapped = side(c, k->left) == 1;
-	return 0;
-}
-
 static claim_status
 status_of(as_verdict v)
 {

@@ -4,9 +4,6 @@
 
 #include "result.h"
 
-/* Reads what is claimed in words (key claim), or, of "", in direction, statistic and margin. */
-int claim_relation_read(claim *c, const char *words, as_err *e);
-
 /* Judges c->relation; with stratify by the combined ratio or in each stratum (comparison_claim.h).
  * -1: out of memory. */
 int claim_relation(const claim *c, const cells *base, const cells *test, claim_result *r,

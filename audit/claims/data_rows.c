@@ -104,7 +104,7 @@ lacks(const claim *c, claim_result *r)
 	if (c->kind == KIND_COMPILER || c->kind == KIND_SHARE || c->kind == KIND_ENVIRONMENT ||
 	    c->kind == KIND_FIELD)
 		claim_say(r, NO_EVIDENCE, "a claim of kind %s needs the files of runs (--runs)",
-		    claim_kind_name(c->kind));
+		    claim_kinds[c->kind]);
 	else if (c->compiled == COMPILED_TEST)
 		claim_say(r, NO_EVIDENCE, "rows (--data) hold no record of what was compiled");
 	else

@@ -3,6 +3,7 @@
 #define CLAIM_DATA_ROWS_H
 
 #include "opts.h"
+#include "claim_list.h"
 #include "result.h"
 
 typedef struct {

@@ -5,6 +5,7 @@
 
 #include "../label/label_report.h"
 #include "intern.h"
+#include "claim_list.h"
 #include "result.h"
 
 typedef struct {
