@@ -12,28 +12,25 @@
 #include "out.h"
 #include "quantile.h"
 #include "quantile_arg.h"
-#include "select.h"
 #include "sequence.h"
 #include "tool.h"
 
 #include "cdf/plot.h"
-#include "truth.h"
-
-enum { MAX_QUANTILES = 32 };
+#include "cdf/plot_groups.h"
 
 typedef struct {
 	as_opts common;
 	plot plot;
-	int nkinds;      /* how many of --quantiles and --series */
+	int nkinds, nscales; /* how many of --quantiles and --series, --log and --linear */
 	const char *title, *axis; /* NULL: not given */
-	int terminal, script;
-	double p[MAX_QUANTILES];
+	int terminal, script, looks; /* looks: --font-size or --theme */
+	double p[PLOT_MAX_QUANTILES];
 	size_t np;
-	int marks_given;
+	int marks_given, type_given, ranged;
 } args;
 
 enum { OPT_QUANTILES = AS_OPT_FIRST_OWN, OPT_SERIES, OPT_TERMINAL, OPT_SCRIPT, OPT_LOG,
-	OPT_TITLE, OPT_AXIS };
+	OPT_LINEAR, OPT_RANGE, OPT_SIZE, OPT_FONT_SIZE, OPT_THEME, OPT_TITLE, OPT_AXIS };
 
 static const struct option options[] = {
 	AS_ROWS_LONG,
@@ -47,6 +44,11 @@ static const struct option options[] = {
 	{"terminal", no_argument, NULL, OPT_TERMINAL},
 	{"script", no_argument, NULL, OPT_SCRIPT},
 	{"log", no_argument, NULL, OPT_LOG},
+	{"linear", no_argument, NULL, OPT_LINEAR},
+	{"range", required_argument, NULL, OPT_RANGE},
+	{"size", required_argument, NULL, OPT_SIZE},
+	{"font-size", required_argument, NULL, OPT_FONT_SIZE},
+	{"theme", required_argument, NULL, OPT_THEME},
 	{"title", required_argument, NULL, OPT_TITLE},
 	{"axis", required_argument, NULL, OPT_AXIS},
 	{NULL, 0, NULL, 0},
@@ -55,22 +57,29 @@ static const struct option options[] = {
 static void
 usage(void)
 {
-	fputs("usage: cdfplot [-g COL[,COL...]] [-v COL] [--quantiles | --series] [--log]\n"
-	      "               [-q P[,P...]] [-Q TYPE] [--title TEXT] [--axis TEXT]\n"
-	      "               [--where COL=VALUE] [--map COL=FILE]\n"
+	fputs("usage: cdfplot [-g COL[,COL...]] [-v COL] [--quantiles | --series]\n"
+	      "               [--log | --linear] [--range LO..HI] [-q P[,P...]] [-Q TYPE]\n"
+	      "               [--title TEXT] [--axis TEXT] [--size WxH] [--font-size N]\n"
+	      "               [--theme light|dark] [--where COL=VALUE] [--map COL=FILE]\n"
 	      "               {-O FILE.svg|.png|.pdf | --terminal | --script} [FILE...]\n"
 	      "\n"
 	      "Draws the empirical distribution of each group by gnuplot.\n"
 	      "\n"
 	      "  -g, --group COLS     one curve a group\n"
 	      "  -v, --value COL      the measured column (default latency_ms)\n"
-	      "      --quantiles      bars of the quantiles of each group instead\n"
-	      "      --series         the samples in the order taken, cold ones marked, instead\n"
+	      "      --quantiles      bars of the quantiles of each group instead, with intervals\n"
+	      "      --series         the samples in the order taken, cold and failed ones marked,\n"
+	      "                       instead\n"
 	      "      --log            logarithmic axis for the measured quantity\n"
+	      "      --linear         linear axis, also where p99 is 10 times the median\n"
+	      "      --range LO..HI   show these values only; LO or HI may be left out\n"
 	      "  -q, --quantile LIST  quantiles to mark or draw (default 0.5,0.9,0.95,0.99)\n"
-	      "  -Q, --quantile-type  1 to 9 (default 7)\n"
+	      "  -Q, --quantile-type  1 to 9 (default 7), for --quantiles\n"
 	      "      --title TEXT     title\n"
 	      "      --axis TEXT      name of the measured axis, with its unit\n"
+	      "      --size WxH       in pixels; for --terminal in characters\n"
+	      "      --font-size N    in pixels (default 13, less in a small picture)\n"
+	      "      --theme NAME     light or dark (default light)\n"
 	      "  -O, --output FILE    SVG, PNG or PDF, by the name\n"
 	      "      --terminal       draw in the terminal\n"
 	      "      --script         print the gnuplot program (SVG, unless -O names another)\n"
@@ -87,7 +96,7 @@ take_quantiles(args *a, const char *arg)
 
 	if (as_list_parse(&l, arg, "-q", &e) != 0)
 		tool_die(&e);
-	if (l.n > MAX_QUANTILES)
+	if (l.n > PLOT_MAX_QUANTILES)
 		tool_fail("-q takes at most 32 quantiles, not '%s'", arg);
 	for (a->np = 0; a->np < l.n; a->np++)
 		if (as_quantile_arg(l.v[a->np], &a->p[a->np], name, &e) != 0)
@@ -96,9 +105,46 @@ take_quantiles(args *a, const char *arg)
 	a->marks_given = 1;
 }
 
+/* LO..HI; either may be left out. */
+static void
+take_range(plot *p, const char *arg)
+{
+	const char *dots = strstr(arg, "..");
+	size_t n = dots ? (size_t)(dots - arg) : 0;
+
+	p->from = -INFINITY;
+	p->to = INFINITY;
+	if (!dots || strlen(arg) == 2 || (n && as_num_parse(arg, n, &p->from) != AS_NUM_OK) ||
+	    (dots[2] && as_num_parse(dots + 2, strlen(dots + 2), &p->to) != AS_NUM_OK))
+		tool_fail("--range wants LO..HI, as 0..50 or ..50, not '%s'", arg);
+	if (!(p->from < p->to))
+		tool_fail("--range %s: it begins where it ends or after", arg);
+}
+
+/* A whole number of n characters from lo to hi; 0: it is none. */
+static int
+whole(const char *s, size_t n, int lo, int hi)
+{
+	int64_t v;
+
+	return as_int_parse(s, n, &v) == AS_NUM_OK && v >= lo && v <= hi ? (int)v : 0;
+}
+
+static void
+take_size(plot *p, const char *arg)
+{
+	size_t n = strcspn(arg, "x");
+
+	p->width = whole(arg, n, 40, 20000);
+	p->height = arg[n] ? whole(arg + n + 1, strlen(arg + n + 1), 10, 20000) : 0;
+	if (!p->width || !p->height)
+		tool_fail("--size wants WIDTHxHEIGHT, as 800x480, not '%s'", arg);
+}
+
 static void
 parse(args *a, int argc, char **argv)
 {
+	static const char *const themes[] = {"light", "dark", NULL};
 	as_err e;
 	int c;
 
@@ -108,12 +154,25 @@ parse(args *a, int argc, char **argv)
 		case 'Q':
 			if (as_quantile_type_arg(optarg, &a->plot.quantile_type, &e) != 0)
 				tool_die(&e);
+			a->type_given = 1;
 			break;
 		case OPT_QUANTILES: a->plot.kind = PLOT_QUANTILES; a->nkinds++; break;
 		case OPT_SERIES: a->plot.kind = PLOT_SERIES; a->nkinds++; break;
 		case OPT_TERMINAL: a->terminal = 1; break;
 		case OPT_SCRIPT: a->script = 1; break;
-		case OPT_LOG: a->plot.log = 1; break;
+		case OPT_LOG: a->plot.scale = PLOT_LOG; a->nscales++; break;
+		case OPT_LINEAR: a->plot.scale = PLOT_LINEAR; a->nscales++; break;
+		case OPT_RANGE: take_range(&a->plot, optarg); a->ranged = 1; break;
+		case OPT_SIZE: take_size(&a->plot, optarg); break;
+		case OPT_FONT_SIZE:
+			if (!(a->plot.font = whole(optarg, strlen(optarg), 5, 100)))
+				tool_fail("--font-size wants 5 to 100, not '%s'", optarg);
+			a->looks = 1;
+			break;
+		case OPT_THEME:
+			a->plot.dark = tool_word(optarg, "--theme", themes) == 1;
+			a->looks = 1;
+			break;
 		case OPT_TITLE: a->title = optarg; break;
 		case OPT_AXIS: a->axis = optarg; break;
 		default:
@@ -130,12 +189,27 @@ ends_with(const char *s, const char *end)
 	return n > k && strcasecmp(s + n - k, end) == 0;
 }
 
+/* What --size and --font-size leave open. */
+static void
+settle_size(plot *p, int columns)
+{
+	struct winsize ws;
+
+	if (p->font == 0) /* a small picture has small letters */
+		p->font = p->width > 0 ? fmin(fmax(p->width / 50.0, 9), 13) : 13;
+	if (p->width == 0)
+		p->width = p->medium == PLOT_TEXT ? columns > 0 ? columns : 80 :
+		    p->medium == PLOT_PNG ? 1600 : p->medium == PLOT_PDF ? 605 : 800;
+	if (p->height == 0 && p->medium == PLOT_TEXT && ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 &&
+	    ws.ws_row > 10)
+		p->height = ws.ws_row - 1;
+}
+
 /* Settles what the options leave open, and refuses what contradicts itself. */
 static void
 settle(args *a)
 {
 	static const double usual[] = {0.5, 0.9, 0.95, 0.99};
-	struct winsize ws;
 	const char *out = a->common.out;
 
 	if (a->nkinds > 1)
@@ -148,6 +222,14 @@ settle(args *a)
 		tool_fail("name the output: -O FILE.svg, .png or .pdf, --terminal, or --script");
 	if (a->plot.kind == PLOT_SERIES && a->marks_given)
 		tool_fail("-q and --series exclude each other");
+	if (a->type_given && a->plot.kind != PLOT_QUANTILES)
+		tool_fail("-Q is for --quantiles: a curve is marked where it reaches the share");
+	if (a->nscales > 1)
+		tool_fail("--log and --linear exclude each other");
+	if (a->ranged && a->plot.kind == PLOT_QUANTILES)
+		tool_fail("--range and --quantiles exclude each other: a bar shows its whole length");
+	if (a->terminal && a->looks)
+		tool_fail("--font-size and --theme are not for --terminal");
 	if (a->terminal)
 		a->plot.medium = PLOT_TEXT;
 	else if (!out || ends_with(out, ".svg"))
@@ -158,10 +240,7 @@ settle(args *a)
 		a->plot.medium = PLOT_PDF;
 	else
 		tool_fail("the name must end in .svg, .png or .pdf: '%s'", out);
-	a->plot.width = a->common.style.width > 0 ? a->common.style.width : 80;
-	a->plot.height = 24;
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 && ws.ws_row > 10)
-		a->plot.height = ws.ws_row - 1;
+	settle_size(&a->plot, a->common.style.width);
 	if (a->np == 0) {
 		memcpy(a->p, usual, sizeof usual);
 		a->np = sizeof usual / sizeof *usual;
@@ -170,128 +249,14 @@ settle(args *a)
 	a->plot.np = a->np;
 }
 
-/* For a series: which rows are cold (the column cold, or else the first of each
- * file), and the order of rows: where a row of a file stands, the next of that
- * file by its index. */
-typedef struct { uint8_t *cold; size_t *row; } series_rows;
-
-static int
-says_cold(uint8_t *cold, const char *text, as_err *e)
-{
-	as_str s = {text, strlen(text)};
-	int yes = as_nothing(s) ? 0 : as_truth(s);
-
-	*cold = yes == 1;
-	return yes < 0 ? as_fail(e, NULL, 0, "column 'cold': '%.60s' is neither yes nor no", text) : 0;
-}
-
-static int
-series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
-{
-	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
-	as_sequences s;
-
-	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
-		cols[i] = i;
-	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
-		return -1;
-	r->cold = calloc(f->n, 1);
-	r->row = calloc(f->n, sizeof *r->row);
-	next = malloc((s.files.n + 1) * sizeof *next);
-	if (!r->cold || !r->row || !next) {
-		free(next);
-		as_sequences_free(&s);
-		return as_nomem(e);
-	}
-	memcpy(next, s.at, s.files.n * sizeof *next);
-	for (i = 0; i < f->n; i++) {
-		size_t file = s.files.of_row[i], *k = &next[file];
-
-		if (!f->ok[i])
-			continue;
-		r->row[i] = s.row[*k];
-		if (!f->col[cold_col].present)
-			r->cold[r->row[i]] = *k == s.at[file];
-		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]),
-		    e) != 0) {
-			free(next);
-			as_sequences_free(&s);
-			return -1;
-		}
-		++*k;
-	}
-	free(next);
-	as_sequences_free(&s);
-	return 0;
-}
-
-/* Splits the frame into the groups that are drawn. Groups with no ok sample are
- * named on standard error: they cannot be drawn. */
-static int
-fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t ncols,
-    const series_rows *series, as_err *e)
-{
-	as_groups g;
-	char number[AS_NUM_BUF];
-
-	if (as_group(&g, f, cols, ncols, e) != 0)
-		return -1;
-	if (!(p->group = calloc(g.n, sizeof *p->group)))
-		return as_nomem(e);
-	for (size_t k = 0; k < g.n; k++) {
-		size_t n = g.rows[k] - g.errors[k];
-		plot_group *to = &p->group[k];
-
-		*to = (plot_group){.name = as_group_name(&g, f, k), .x = malloc((n + 1) * sizeof *to->x),
-		    .cold = malloc(n + 1)};
-		if (!to->name || !to->x || !to->cold)
-			return as_nomem(e);
-	}
-	for (size_t i = 0; i < f->n; i++)
-		if (f->ok[i]) {
-			size_t row = series->row ? series->row[i] : i;
-			plot_group *to = &p->group[g.of_row[row]];
-
-			to->x[to->n] = f->col[value].val[row];
-			to->cold[to->n++] = series->row ? series->cold[row] : 0;
-		}
-	for (size_t k = 0; k < g.n; k++) {
-		plot_group *from = &p->group[k];
-
-		if (from->n > 0) {
-			p->group[p->n++] = *from;
-			continue;
-		}
-		as_fail(e, NULL, 0, "group '%s' has no ok sample: it is not drawn", from->name);
-		tool_say(e);
-		free(from->name);
-		free(from->x);
-		free(from->cold);
-	}
-	as_group_free(&g);
-	for (size_t k = 0; k < p->n; k++) {
-		plot_group *to = &p->group[k];
-
-		if (p->kind != PLOT_SERIES)
-			as_sort(to->x, to->n);
-		for (size_t i = 0; p->log && i < to->n; i++)
-			if (!(to->x[i] > 0)) {
-				as_num_format(number, to->x[i]);
-				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value %s of group '%s'", number,
-				    to->name);
-			}
-	}
-	return p->n ? 0 : as_fail(e, NULL, 0, "no ok sample to draw");
-}
-
 int
 main(int argc, char **argv)
 {
-	args a = {.plot = {.quantile_type = AS_QUANTILE_TYPE}};
+	args a = {.plot = {.quantile_type = AS_QUANTILE_TYPE,
+	    .from = -INFINITY, .to = INFINITY}};
 	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
 	const size_t cold_col = AS_SEQUENCE_NWANT, value = AS_SEQUENCE_NWANT + 1;
 	size_t cols[AS_OPTS_MAX], n = AS_SEQUENCE_NWANT + 2, i;
-	series_rows series = {NULL, NULL};
 	const char *column;
 	FILE *picture = NULL;
 	as_frame f;
@@ -318,10 +283,9 @@ main(int argc, char **argv)
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
 		tool_die(&e);
 	a.plot.synthetic = f.any_synthetic;
-	if (a.plot.kind == PLOT_SERIES && series_of(&series, &f, cold_col, &e) != 0)
-		tool_die(&e);
-	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, &series, &e) != 0 ||
-	    plot_names(&a.plot, &e) != 0)
+	const plot_columns columns = {value, cold_col, cols, a.common.group.n};
+	if (plot_groups(&a.plot, &f, &columns, tool_say, &e) != 0 || plot_limit(&a.plot, &e) != 0 ||
+	    plot_settle(&a.plot, &e) != 0 || plot_names(&a.plot, &e) != 0)
 		tool_die(&e);
 
 	/* drawing may take long: the output is opened when the picture is there */
@@ -336,18 +300,9 @@ main(int argc, char **argv)
 			putc(c, out.fp);
 	if (as_out_commit(&out, &e) != 0)
 		tool_die(&e);
-	for (i = 0; i < a.plot.n; i++) {
-		free(a.plot.group[i].name);
-		free(a.plot.group[i].x);
-		free(a.plot.group[i].cold);
-	}
 	if (picture)
 		fclose(picture);
-	free(a.plot.group);
-	free(a.plot.title);
-	free(a.plot.axis);
-	free(series.cold);
-	free(series.row);
+	plot_free(&a.plot);
 	as_frame_free(&f);
 	as_opts_free(&a.common);
 	tool_exit(TOOL_OK);

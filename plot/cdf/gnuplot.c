@@ -1,16 +1,21 @@
 /* Running gnuplot as a child. */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "plot.h"
 
-/* The child: program from in, picture to out, what it says to err. */
+/* The child: program from in, picture to out, what it says to err. It ends with its parent,
+ * however that ends. */
 static _Noreturn void
-child(int in, int out, int err)
+child(pid_t parent, int in, int out, int err)
 {
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
+		_exit(126);
 	if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
 		_exit(126);
 	setenv("LC_ALL", "C.UTF-8", 1);
@@ -60,14 +65,14 @@ pass_on(FILE *drawn, int text, FILE *fp)
 static pid_t
 start(FILE *program, FILE *said, FILE **drawn)
 {
+	pid_t parent = getpid(), pid;
 	int fd[2];
-	pid_t pid;
 
 	if (pipe(fd) != 0)
 		return -1;
 	if ((pid = fork()) == 0) {
 		close(fd[0]);
-		child(fileno(program), fd[1], fileno(said));
+		child(parent, fileno(program), fd[1], fileno(said));
 	}
 	close(fd[1]);
 	if (pid < 0 || !(*drawn = fdopen(fd[0], "r"))) {
@@ -81,7 +86,7 @@ FILE *
 plot_run(const plot *p, as_err *e)
 {
 	/* the program goes in by a file, so that no pipe waits for the other */
-	FILE *program = tmpfile(), *said = tmpfile(), *picture = tmpfile(), *drawn = NULL;
+	FILE *program = tmpfile(), *said = tmpfile(), *picture = tmpfile(), *drawn = NULL, *page;
 	char words[512];
 	int status = 0, rc = -1, lost;
 	pid_t pid;
@@ -110,6 +115,12 @@ plot_run(const plot *p, as_err *e)
 		as_fail(e, NULL, 0, "cannot run gnuplot: it is not installed (Debian: gnuplot-nox)");
 	else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
 		as_fail(e, NULL, 0, "gnuplot failed: %s", words);
+	else if (p->medium == PLOT_SVG && (page = tmpfile()) && plot_svg(p, picture, page) == 0) {
+		fclose(picture);
+		picture = page;
+		rc = 0;
+	} else if (p->medium == PLOT_SVG)
+		as_fail(e, NULL, 0, "cannot keep what gnuplot draws: %s", strerror(errno));
 	else
 		rc = 0;
 done:

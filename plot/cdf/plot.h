@@ -9,32 +9,53 @@
 
 typedef enum { PLOT_CDF, PLOT_QUANTILES, PLOT_SERIES } plot_kind;
 typedef enum { PLOT_SVG, PLOT_PNG, PLOT_PDF, PLOT_TEXT } plot_medium;
+typedef enum { PLOT_AUTO, PLOT_LINEAR, PLOT_LOG } plot_scale;
+enum { SAMPLE_STEADY, SAMPLE_COLD, SAMPLE_FAILED, SAMPLE_KINDS }; /* only PLOT_SERIES tells them */
+
+enum { PLOT_MAX_QUANTILES = 32 };
 
 typedef struct {
 	char *name;          /* as the legend shows it */
-	double *x;           /* (n) in the order read; sorted for PLOT_CDF and PLOT_QUANTILES */
-	uint8_t *cold;       /* (n) PLOT_SERIES: 1 where cold */
-	size_t n;
+	double *x;           /* (n) in the order taken; sorted for PLOT_CDF and PLOT_QUANTILES */
+	uint8_t *kind;       /* (n) PLOT_SERIES: a SAMPLE_; x of SAMPLE_FAILED is NaN */
+	size_t n;            /* PLOT_SERIES: failed ones included */
+	size_t count[SAMPLE_KINDS];
+	size_t *drawn;       /* (ndrawn) PLOT_SERIES: the samples that are drawn */
+	size_t ndrawn;
 } plot_group;
 
 typedef struct {
 	plot_kind kind;
 	plot_medium medium;
+	plot_scale scale;    /* of the measured quantity, as asked for */
 	char *title;         /* "": none */
 	char *axis;          /* the measured quantity with its unit: "latency (ms)" */
-	int log;             /* the axis of the measured quantity is logarithmic */
+	double from, to;     /* the range asked for; -INFINITY, INFINITY: open */
 	const double *p;     /* (np) quantiles to mark or to draw, from 0 to 1 */
 	size_t np;
-	int quantile_type;
+	int quantile_type;   /* of PLOT_QUANTILES */
 	int synthetic;       /* some sample says so: the picture says so too */
-	int width, height;   /* of PLOT_TEXT, in characters */
-	plot_group *group;   /* (n) */
-	size_t n;
+	int width, height;   /* of PLOT_TEXT in characters, else in pixels; 0: as is usual */
+	double font;         /* pixels in a picture that is 800 wide */
+	int dark;            /* the theme */
+	plot_group *group;   /* (n) ncoloured in colour, and the others grey */
+	size_t n, ncoloured;
+	size_t given;        /* groups before some were left out */
+
+	/* plot_settle finds these */
+	int log;             /* the axis of the measured quantity is logarithmic */
+	double tail;         /* p99 over the median, where that is why; else 0 */
+	double lo, hi;       /* the ends of what is shown, without a margin */
+	size_t below, above; /* samples outside the range */
+	char *caption;       /* "": none */
 } plot;
 
 /* Axis name of a column: "latency_ms" becomes "latency (ms)"; malloc'd, NULL
  * without memory. */
 char *plot_axis_name(const char *column);
+
+/* Leaves out groups where there are too many, and puts the coloured ones first. */
+int plot_limit(plot *p, as_err *e);
 
 /* Makes the names of groups, the title and the axis (malloc'd, all of them) such
  * as the medium can show: no control characters, none that no font has in PNG
@@ -43,6 +64,11 @@ int plot_names(plot *p, as_err *e);
 /* Columns that a name takes beside its sign in the legend. */
 size_t plot_name_width(const char *s, plot_medium medium);
 
+/* Settles the scale, the ends of the axis, which samples of a series are drawn, and the caption. */
+int plot_settle(plot *p, as_err *e);
+void plot_free(plot *p);
+void plot_group_free(plot_group *g);
+
 /* Writes the gnuplot program, data included. Names, after plot_names, appear
  * only as quoted strings with markup off. It is complete: fed
  * to gnuplot it writes the picture to gnuplot's standard output. */
@@ -50,7 +76,11 @@ void plot_script(const plot *p, FILE *fp);
 
 /* Runs gnuplot (without its start-up files) on the program. Returns the picture
  * as a temporary file that has no name, read from its start; NULL if gnuplot
- * cannot be run, or fails: what it said is in e->msg. */
+ * cannot be run, or fails: what it said is in e->msg. gnuplot ends with this process. */
 FILE *plot_run(const plot *p, as_err *e);
+
+/* Copies an SVG of gnuplot from in to out so that it can stand in a page: a title and a
+ * description of its own, and ids that no other picture has. -1 if it cannot be read. */
+int plot_svg(const plot *p, FILE *in, FILE *out);
 
 #endif

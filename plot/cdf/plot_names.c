@@ -6,8 +6,9 @@
 #include <sys/wait.h>
 #include <utf8proc.h>
 
-#include "plot.h"
+#include "layout.h"
 #include "shown.h"
+#include "unit.h"
 
 extern char **environ;
 
@@ -169,11 +170,30 @@ prepare(char **text, const glyphs *g, size_t columns, plot_medium medium)
 	return *text ? 0 : -1;
 }
 
+char *
+plot_axis_name(const char *column)
+{
+	as_str name = {column, strlen(column)}, stem = as_unit_stem(name);
+	const char *unit = as_unit_of_column(name);
+	size_t size = name.n + 16;
+	char *out = malloc(size);
+
+	if (!out)
+		return NULL;
+	if (unit)
+		snprintf(out, size, "%.*s (%s)", (int)stem.n, stem.s, unit);
+	else
+		snprintf(out, size, "%s", column);
+	for (char *p = out; *p; p++)
+		if (*p == '_')
+			*p = ' ';
+	return out;
+}
+
 int
 plot_names(plot *p, as_err *e)
 {
-	/* columns across a picture of 800 pixels, less what stands beside the text */
-	size_t across = p->medium == PLOT_TEXT ? (size_t)p->width : 92;
+	size_t across = layout_columns(p);
 	glyphs *g = NULL;
 	int beyond = beyond_letters(p->title) || beyond_letters(p->axis), bad = 0;
 
@@ -184,10 +204,10 @@ plot_names(plot *p, as_err *e)
 			return as_nomem(e);
 		find_glyphs(g);
 	}
-	bad |= prepare(&p->title, g, across - 12, p->medium);
-	bad |= prepare(&p->axis, g, across / 2, p->medium);
+	bad |= prepare(&p->title, g, across > 24 ? across - 12 : 12, p->medium);
+	bad |= prepare(&p->axis, g, across > 24 ? across / 2 : 12, p->medium);
 	for (size_t i = 0; i < p->n; i++)
-		bad |= prepare(&p->group[i].name, g, across - 32, p->medium);
+		bad |= prepare(&p->group[i].name, g, layout_longest_name(p), p->medium);
 	free(g);
 	return bad ? as_nomem(e) : 0;
 }

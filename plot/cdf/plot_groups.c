@@ -1,0 +1,135 @@
+#include "plot_groups.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "group.h"
+#include "select.h"
+#include "sequence.h"
+#include "truth.h"
+
+/* For a series: which rows are cold (the column cold, or else the first of each
+ * file), and the order of rows: where a row of a file stands, the next of that
+ * file by its index. */
+typedef struct { uint8_t *cold; size_t *row; } series_rows;
+
+static int
+says_cold(uint8_t *cold, const char *text, as_err *e)
+{
+	as_str s = {text, strlen(text)};
+	int yes = as_nothing(s) ? 0 : as_truth(s);
+
+	*cold = yes == 1;
+	return yes < 0 ? as_fail(e, NULL, 0, "column 'cold': '%.60s' is neither yes nor no", text) : 0;
+}
+
+static int
+series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
+{
+	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
+	as_sequences s;
+
+	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
+		cols[i] = i;
+	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
+		return -1;
+	r->cold = calloc(f->n, 1);
+	r->row = calloc(f->n, sizeof *r->row);
+	next = malloc((s.files.n + 1) * sizeof *next);
+	if (!r->cold || !r->row || !next) {
+		free(next);
+		as_sequences_free(&s);
+		return as_nomem(e);
+	}
+	memcpy(next, s.at, s.files.n * sizeof *next);
+	for (i = 0; i < f->n; i++) {
+		size_t file = s.files.of_row[i], *k = &next[file];
+
+		r->row[i] = i;
+		if (!f->ok[i])
+			continue;
+		r->row[i] = s.row[*k];
+		if (!f->col[cold_col].present)
+			r->cold[r->row[i]] = *k == s.at[file];
+		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]),
+		    e) != 0) {
+			free(next);
+			as_sequences_free(&s);
+			return -1;
+		}
+		++*k;
+	}
+	free(next);
+	as_sequences_free(&s);
+	return 0;
+}
+
+static int
+fill(plot *p, const as_frame *f, const plot_columns *c, const series_rows *series,
+    const as_groups *g, as_err *e)
+{
+	for (size_t k = 0; k < g->n; k++) {
+		size_t n = g->rows[k];
+		plot_group *to = &p->group[k];
+
+		*to = (plot_group){.name = as_group_name(g, f, k), .x = malloc((n + 1) * sizeof *to->x),
+		    .kind = malloc(n + 1)};
+		if (!to->name || !to->x || !to->kind)
+			return as_nomem(e);
+	}
+	for (size_t i = 0; i < f->n; i++) {
+		size_t row = series->row ? series->row[i] : i;
+		plot_group *to = &p->group[g->of_row[row]];
+		int kind = !f->ok[i] ? SAMPLE_FAILED : series->row && series->cold[row];
+
+		if (kind == SAMPLE_FAILED && !series->row)
+			continue;
+		to->x[to->n] = kind == SAMPLE_FAILED ? NAN : f->col[c->value].val[row];
+		to->kind[to->n++] = (uint8_t)kind;
+		to->count[kind]++;
+	}
+	return 0;
+}
+
+/* Takes out the groups that have nothing to draw, and sorts the others. */
+static int
+tidy(plot *p, size_t n, void (*say)(const as_err *), as_err *e)
+{
+	for (size_t k = 0; k < n; k++) {
+		plot_group *from = &p->group[k];
+
+		if (from->n > from->count[SAMPLE_FAILED]) {
+			if (p->kind != PLOT_SERIES)
+				as_sort(from->x, from->n);
+			p->group[p->n++] = *from;
+			continue;
+		}
+		as_fail(e, NULL, 0, "group '%s' has no ok sample: it is not drawn", from->name);
+		say(e);
+		plot_group_free(from);
+	}
+	return p->n ? 0 : as_fail(e, NULL, 0, "no ok sample to draw");
+}
+
+int
+plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const as_err *),
+    as_err *e)
+{
+	series_rows series = {NULL, NULL};
+	as_groups g;
+	int rc;
+
+	if (p->kind == PLOT_SERIES && series_of(&series, f, c->cold, e) != 0)
+		return -1;
+	if (as_group(&g, f, c->cols, c->ncols, e) != 0)
+		return -1;
+	if (!(p->group = calloc(g.n, sizeof *p->group)))
+		return as_nomem(e);
+	if ((rc = fill(p, f, c, &series, &g, e)) == 0)
+		rc = tidy(p, g.n, say, e);
+	as_group_free(&g);
+	free(series.cold);
+	free(series.row);
+	return rc;
+}

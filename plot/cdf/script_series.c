@@ -1,0 +1,63 @@
+/* The samples in the order taken. */
+#include <math.h>
+
+#include "script.h"
+
+static void
+data(const plot *p, const plot_group *g, int kind, FILE *fp)
+{
+	size_t any = 0;
+
+	for (size_t k = 0; k < g->ndrawn; k++) {
+		size_t i = g->drawn[k];
+
+		if (g->kind[i] != kind)
+			continue;
+		fprintf(fp, "%zu ", i);
+		/* failed ones have no value: they lie just over the lower edge */
+		script_number(fp, kind == SAMPLE_FAILED ? p->medium == PLOT_TEXT ? 0.04 : 0.02 : g->x[i]);
+		putc('\n', fp);
+		any++;
+	}
+	if (any == 0)
+		fputs("NaN NaN\n", fp);
+}
+
+void
+script_series(const plot *p, FILE *fp)
+{
+	static const char *const looks[] = {"ps 0.4", "ps 1.4 lw 2", "ps 0.8 lw 1.5"};
+	static const char *const words[] = {"", "cold", "failed"};
+	size_t longest = 1;
+	const char *comma = "plot ";
+
+	for (size_t i = 0; i < p->ncoloured; i++) {
+		const plot_group *g = &p->group[i];
+
+		if (g->n > longest)
+			longest = g->n;
+		for (int kind = 0; kind < SAMPLE_KINDS; kind++)
+			if (kind == SAMPLE_STEADY || g->count[kind] > 0) {
+				fprintf(fp, "$%c%zu << EOD\n", "gcf"[kind], i);
+				data(p, g, kind, fp);
+				fputs("EOD\n", fp);
+			}
+	}
+	fprintf(fp, "set xlabel 'sample, in the order taken' textcolor rgb '%s'\n", script_ink(p));
+	script_axis(p, 'y', p->log || isfinite(p->from) ? p->lo : fmin(p->lo, 0), p->hi, fp);
+	fprintf(fp, "set xrange [%g:%.10g]\nset y2range [0:1]\n", -0.01 * (double)longest,
+	    1.01 * (double)longest);
+	for (int kind = 0; kind < SAMPLE_KINDS; kind++)
+		for (size_t i = 0; i < p->ncoloured; i++) {
+			const plot_group *g = &p->group[i];
+
+			if (kind != SAMPLE_STEADY && g->count[kind] == 0)
+				continue;
+			fprintf(fp, "%s$%c%zu using 1:2%s with points %s", comma, "gcf"[kind], i,
+			    kind == SAMPLE_FAILED ? " axes x1y2" : "", looks[kind]);
+			script_sign(p, i, kind, fp);
+			script_legend(p, g, words[kind], g->count[kind], fp);
+			comma = ", \\\n  ";
+		}
+	putc('\n', fp);
+}
