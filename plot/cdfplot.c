@@ -16,7 +16,6 @@
 #include "tool.h"
 
 #include "cdf/plot.h"
-#include "cdf/plot_groups.h"
 
 typedef struct {
 	as_opts common;
@@ -284,8 +283,10 @@ main(int argc, char **argv)
 		tool_die(&e);
 	a.plot.synthetic = f.any_synthetic;
 	const plot_columns columns = {value, cold_col, cols, a.common.group.n};
-	if (plot_groups(&a.plot, &f, &columns, tool_say, &e) != 0 || plot_limit(&a.plot, &e) != 0 ||
-	    plot_settle(&a.plot, &e) != 0 || plot_names(&a.plot, &e) != 0)
+	if (plot_groups(&a.plot, &f, &columns, tool_say, &e) != 0)
+		tool_die(&e);
+	plot_limit(&a.plot);
+	if (plot_settle(&a.plot, &e) != 0 || plot_names(&a.plot, &e) != 0)
 		tool_die(&e);
 
 	/* drawing may take long: the output is opened when the picture is there */

@@ -1,7 +1,8 @@
-#include "layout.h"
-
+/* How much room there is in the picture, and which groups it is for. */
 #include <stdlib.h>
 #include <string.h>
+
+#include "plot.h"
 
 enum { MOST = 28, MOST_TEXT = 7, /* what can be told apart */
 	FEW = 7, GREY = 100 };       /* of more: in colour, and grey */
@@ -48,12 +49,10 @@ layout_legend(const plot *p, size_t n, size_t *columns, size_t *rows)
 	*rows = (entries + *columns - 1) / *columns;
 }
 
-typedef struct { size_t n, at; } ranked;
-
 static int
 by_size(const void *a, const void *b)
 {
-	const ranked *x = a, *y = b;
+	const plot_group *x = a, *y = b;
 
 	return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->at > y->at) - (x->at < y->at);
 }
@@ -61,7 +60,7 @@ by_size(const void *a, const void *b)
 static int
 by_place(const void *a, const void *b)
 {
-	const ranked *x = a, *y = b;
+	const plot_group *x = a, *y = b;
 
 	return (x->at > y->at) - (x->at < y->at);
 }
@@ -77,44 +76,22 @@ crowded(const plot *p, size_t n)
 	return p->height > 0 && (double)rows * row > 0.4 * p->height; /* 0: it grows */
 }
 
-int
-plot_limit(plot *p, as_err *e)
+void
+plot_limit(plot *p)
 {
-	size_t most = p->medium == PLOT_TEXT ? MOST_TEXT : MOST, keep;
-	plot_group *kept;
-	ranked *r;
+	size_t keep;
 
 	p->given = p->ncoloured = p->n;
-	if (p->n <= most && !crowded(p, p->n))
-		return 0;
+	if (p->n <= (p->medium == PLOT_TEXT ? MOST_TEXT : MOST) && !crowded(p, p->n))
+		return;
+	for (size_t i = 0; i < p->n; i++)
+		p->group[i].at = i;
+	qsort(p->group, p->n, sizeof *p->group, by_size);
 	p->ncoloured = p->n < FEW ? p->n : FEW;
-	keep = p->kind == PLOT_CDF && p->medium != PLOT_TEXT ? FEW + GREY : FEW;
-	if (keep > p->n)
-		keep = p->n;
-	r = malloc(p->n * sizeof *r);
-	kept = calloc(keep, sizeof *kept);
-	if (!r || !kept) {
-		free(r);
-		free(kept);
-		return as_nomem(e);
-	}
-	for (size_t i = 0; i < p->n; i++)
-		r[i] = (ranked){p->group[i].n, i};
-	qsort(r, p->n, sizeof *r, by_size);
-	qsort(r, p->ncoloured, sizeof *r, by_place);
-	for (size_t i = 0; i < p->n; i++)
-		if (i < keep)
-			kept[i] = p->group[r[i].at];
-		else
-			plot_group_free(&p->group[r[i].at]);
-	free(p->group);
-	p->group = kept;
-	p->n = keep;
-	free(r);
 	while (p->ncoloured > 1 && crowded(p, p->ncoloured))
 		p->ncoloured--;
-	if (p->kind != PLOT_CDF)
-		while (p->n > p->ncoloured)
-			plot_group_free(&p->group[--p->n]);
-	return 0;
+	keep = p->ncoloured + (p->kind == PLOT_CDF && p->medium != PLOT_TEXT ? GREY : 0);
+	qsort(p->group, p->ncoloured, sizeof *p->group, by_place);
+	while (p->n > keep)
+		plot_group_free(&p->group[--p->n]);
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "err.h"
+#include "frame.h"
 
 typedef enum { PLOT_CDF, PLOT_QUANTILES, PLOT_SERIES } plot_kind;
 typedef enum { PLOT_SVG, PLOT_PNG, PLOT_PDF, PLOT_TEXT } plot_medium;
@@ -20,6 +20,7 @@ typedef struct {
 	uint8_t *kind;       /* (n) PLOT_SERIES: a SAMPLE_; x of SAMPLE_FAILED is NaN */
 	size_t n;            /* PLOT_SERIES: failed ones included */
 	size_t count[SAMPLE_KINDS];
+	size_t at;           /* its place among all */
 	size_t *drawn;       /* (ndrawn) PLOT_SERIES: the samples that are drawn */
 	size_t ndrawn;
 } plot_group;
@@ -50,13 +51,28 @@ typedef struct {
 	char *caption;       /* "": none */
 } plot;
 
+/* Which columns of a frame: the value, whether a sample is cold, and (ncols) the groups. Those
+ * of sequence.h come first. */
+typedef struct { size_t value, cold, *cols, ncols; } plot_columns;
+
+/* Fills p->group by p->kind. A group without an ok sample cannot be drawn: say tells so. */
+int plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const as_err *),
+    as_err *e);
+/* Leaves out groups where there are too many, and puts the coloured ones first. */
+void plot_limit(plot *p);
+/* Settles the scale, the ends of the axis, which samples of a series are drawn, and the caption. */
+int plot_settle(plot *p, as_err *e);
+void plot_free(plot *p);
+void plot_group_free(plot_group *g);
+
+/* What the picture leaves out or decides by itself. malloc'd, NULL without memory. */
+char *plot_caption(const plot *p);
+/* Describes the settled picture in plain text: its groups, and the caption. */
+void plot_describe(const plot *p, FILE *fp);
+
 /* Axis name of a column: "latency_ms" becomes "latency (ms)"; malloc'd, NULL
  * without memory. */
 char *plot_axis_name(const char *column);
-
-/* Leaves out groups where there are too many, and puts the coloured ones first. */
-int plot_limit(plot *p, as_err *e);
-
 /* Makes the names of groups, the title and the axis (malloc'd, all of them) such
  * as the medium can show: no control characters, none that no font has in PNG
  * and PDF, and no longer than there is room, by leaving out the middle. */
@@ -64,10 +80,14 @@ int plot_names(plot *p, as_err *e);
 /* Columns that a name takes beside its sign in the legend. */
 size_t plot_name_width(const char *s, plot_medium medium);
 
-/* Settles the scale, the ends of the axis, which samples of a series are drawn, and the caption. */
-int plot_settle(plot *p, as_err *e);
-void plot_free(plot *p);
-void plot_group_free(plot_group *g);
+/* How much larger letters and lines are: a PNG grows with its width. */
+double layout_enlarged(const plot *p);
+/* Characters across the picture, and in the longest name that the legend has room for. */
+size_t layout_columns(const plot *p);
+size_t layout_longest_name(const plot *p);
+/* The legend of the first n groups stands above the picture, where no curve can run through it:
+ * how many columns it has, and how many rows that makes. */
+void layout_legend(const plot *p, size_t n, size_t *columns, size_t *rows);
 
 /* Writes the gnuplot program, data included. Names, after plot_names, appear
  * only as quoted strings with markup off. It is complete: fed

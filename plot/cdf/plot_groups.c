@@ -1,10 +1,10 @@
-#include "plot_groups.h"
-
+/* The rows of a frame as the groups of a plot. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "group.h"
+#include "plot.h"
 #include "select.h"
 #include "sequence.h"
 #include "truth.h"

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <utf8proc.h>
 
-#include "layout.h"
+#include "plot.h"
 #include "shown.h"
 #include "unit.h"
 

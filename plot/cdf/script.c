@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layout.h"
 #include "script.h"
 
 /* Letters in the terminal's own measure: pixels for SVG, points otherwise. */
@@ -23,30 +22,24 @@ script_small(const plot *p)
 static size_t
 caption_lines(const plot *p, size_t columns, size_t of, FILE *fp)
 {
-	const char *s = p->caption;
-	size_t n = 0;
+	size_t n = 0, len, end;
 
-	while (*s) {
-		size_t len = strlen(s), end = len;
-		char *line;
+	for (const char *s = p->caption; *s; s += end + 1, n++) { /* a blank ends each word */
+		char line[512] = "";
 
-		if (len > columns) {
-			for (end = columns; end > 0 && s[end] != ' '; end--)
-				;
-			if (end == 0)
-				end = strcspn(s, " ");
+		for (end = strcspn(s, " "); s[end + 1]; end += len) {
+			len = strcspn(s + end + 1, " ") + 1;
+			if (end + len > columns)
+				break;
 		}
-		if (fp && (line = strndup(s, end))) {
+		if (fp) {
+			memcpy(line, s, end < sizeof line ? end : sizeof line - 1);
 			fprintf(fp, "set label %zu ", n + 2);
 			script_quoted(fp, line);
 			fprintf(fp, " at character 1, character %g left font ',%g' textcolor rgb '%s'\n",
 			    (double)(of - n) - (p->medium == PLOT_TEXT ? 1 : 0.3), script_small(p),
 			    script_ink(p));
-			free(line);
 		}
-		n++;
-		for (s += end; *s == ' '; s++)
-			;
 	}
 	return n;
 }
@@ -70,7 +63,7 @@ terminal(const plot *p, size_t above, size_t below, FILE *fp)
 	case PLOT_PNG:
 		fprintf(fp, "set terminal pngcairo noenhanced size %d,%.0f font 'DejaVu Sans,%g'"
 		    " fontscale %g linewidth %g pointscale %g", p->width, height, letters(p), scale,
-		    scale, 0.8 * scale);
+		    scale, 1.2 * scale);
 		break;
 	case PLOT_PDF: /* 96 pixels an inch */
 		fprintf(fp, "set terminal pdfcairo noenhanced size %.2fcm,%.2fcm font 'DejaVu Sans,%g'",

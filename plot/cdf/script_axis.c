@@ -54,34 +54,25 @@ log_ticks(FILE *fp, char axis, double lo, double hi)
 	fputs(")\n", fp);
 }
 
-/* Moves the ends of a logarithmic axis; to round ticks, where it would have only one. */
-static void
-widen_log(const plot *p, double *lo, double *hi)
-{
-	double by = *hi > *lo ? pow(*hi / *lo, margin) : 1.1;
-
-	if (!isfinite(p->from) && *lo / by > 0)
-		*lo /= by;
-	if (!isfinite(p->to) && isfinite(*hi * by))
-		*hi *= by;
-	if (isfinite(p->from) || isfinite(p->to) || !(*lo > 1e-300) || !(*hi < 1e300) ||
-	    next_tick(round_tick(*lo, 1)) <= *hi)
-		return;
-	*lo = round_tick(*lo, 0);
-	*hi = round_tick(*hi, 1);
-}
-
 static void
 widen(const plot *p, char axis, double *lo, double *hi)
 {
-	double by = (p->medium == PLOT_TEXT ? 2 : 1) * margin * (*hi - *lo);
+	double a = p->log ? log(*lo) : *lo, b = p->log ? log(*hi) : *hi;
+	double by = (p->medium == PLOT_TEXT ? 2 : 1) * margin * (b - a), from, to;
 
 	if (!(by > 0))
-		by = *hi != 0 ? fabs(*hi) / 10 : 1;
-	if (!isfinite(p->from) && (axis == 'x' || *lo != 0) && isfinite(*lo - by))
-		*lo -= by;
-	if (!isfinite(p->to) && isfinite(*hi + by))
-		*hi += by;
+		by = p->log || b == 0 ? 0.1 : fabs(b) / 10;
+	from = p->log ? exp(a - by) : a - by;
+	to = p->log ? exp(b + by) : b + by;
+	if (!isfinite(p->from) && (axis == 'x' || *lo != 0) && isfinite(from) && (!p->log || from > 0))
+		*lo = from;
+	if (!isfinite(p->to) && isfinite(to))
+		*hi = to;
+	if (!p->log || isfinite(p->from) || isfinite(p->to) || !(*lo > 1e-300) || !(*hi < 1e300) ||
+	    next_tick(round_tick(*lo, 1)) <= *hi)
+		return;
+	*lo = round_tick(*lo, 0); /* or it would have only one */
+	*hi = round_tick(*hi, 1);
 }
 
 void
@@ -90,17 +81,11 @@ script_axis(const plot *p, char axis, double lo, double hi, FILE *fp)
 	fprintf(fp, "set %clabel ", axis);
 	script_quoted(fp, p->axis);
 	fprintf(fp, " textcolor rgb '%s'\n", script_ink(p));
-	if (p->log)
-		widen_log(p, &lo, &hi);
-	else
-		widen(p, axis, &lo, &hi);
+	widen(p, axis, &lo, &hi);
 	if (p->log)
 		fprintf(fp, "set logscale %c\n", axis);
-	fprintf(fp, "set %crange [", axis);
-	script_number(fp, lo);
-	putc(':', fp);
-	script_number(fp, hi);
-	fputs("]\n", fp);
+	/* not the last digits, which the machine's own logarithm decides */
+	fprintf(fp, "set %crange [%.15g:%.15g]\n", axis, lo, hi);
 	if (p->log)
 		log_ticks(fp, axis, lo, hi);
 }

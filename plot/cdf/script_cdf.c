@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "ecdf.h"
-#include "layout.h"
 #include "quantile.h"
 #include "script.h"
 
@@ -68,10 +67,14 @@ void
 script_cdf(const plot *p, FILE *fp)
 {
 	double beyond = p->medium == PLOT_TEXT ? 0.06 : 0.02, named = -1;
-	double height = p->height > 0 ? p->height : 0.6 * p->width;
-	double letter = p->font * layout_enlarged(p); /* the least distance of two names */
-	double least = p->medium == PLOT_TEXT ? 0 : 0.85 * letter / (height - 10 * letter);
+	double letter = p->font * layout_enlarged(p), height = 0.6 * p->width, least;
+	size_t columns, rows;
 
+	layout_legend(p, p->ncoloured, &columns, &rows);
+	if (p->height > 0)
+		height = p->height - 1.5 * letter * (double)rows;
+	/* the least distance of two names, about */
+	least = p->medium == PLOT_TEXT ? 0 : 0.85 * letter / fmax(height - 8 * letter, letter);
 	data(p, fp);
 	script_axis(p, 'x', p->lo, p->hi, fp);
 	fprintf(fp, "set ylabel 'share of samples' textcolor rgb '%s'\nset yrange [%g:%g]\n",
@@ -80,7 +83,7 @@ script_cdf(const plot *p, FILE *fp)
 	fprintf(fp, "set ytics 0,0.25,1\nset y2range [%g:%g]\nset y2tics (", -beyond, 1 + beyond);
 	for (size_t i = 0; i < p->np; i++) {
 		fputs(i ? ", '" : "'", fp);
-		if (least >= 0 && fabs(p->p[i] - named) >= least)
+		if (fabs(p->p[i] - named) >= least)
 			script_percent(fp, named = p->p[i]);
 		fputs("' ", fp);
 		script_number(fp, p->p[i]);

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "caption.h"
 #include "num.h"
 #include "plot.h"
 #include "quantile.h"
@@ -115,18 +114,12 @@ thin(const plot *p, plot_group *g, as_err *e)
 	/* in text a stretch is two characters wide, and more would fill the picture */
 	size_t text = p->medium == PLOT_TEXT, chance = text ? 1 : BY_CHANCE;
 	size_t stretches = text ? (size_t)p->width / 2 : STRETCHES;
-	size_t most = stretches * (chance + 2), length = 1;
-	size_t room = g->n, others = g->n - g->count[SAMPLE_STEADY];
-	uint8_t *take;
+	size_t most = stretches * (chance + 2), others = g->n - g->count[SAMPLE_STEADY];
+	size_t length = g->count[SAMPLE_STEADY] > most ? (g->n + stretches - 1) / stretches : 1;
+	uint8_t *take = malloc(length);
 	as_rng rng;
 
-	if (g->count[SAMPLE_STEADY] > most) {
-		length = (g->n + stretches - 1) / stretches;
-		room = most + others;
-	}
-	take = malloc(length);
-	g->drawn = malloc((room + 1) * sizeof *g->drawn);
-	if (!take || !g->drawn) {
+	if (!take || !(g->drawn = malloc((most + others) * sizeof *g->drawn))) {
 		free(take);
 		return as_nomem(e);
 	}
@@ -161,7 +154,7 @@ plot_settle(plot *p, as_err *e)
 	for (size_t i = 0; p->kind == PLOT_SERIES && i < p->n; i++)
 		if (thin(p, &p->group[i], e) != 0)
 			return -1;
-	return (p->caption = caption_of(p)) ? 0 : as_nomem(e);
+	return (p->caption = plot_caption(p)) ? 0 : as_nomem(e);
 }
 
 void

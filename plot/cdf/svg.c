@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "caption.h"
 #include "plot.h"
 #include "sha256.h"
 
@@ -10,12 +9,10 @@ static void
 escaped(FILE *fp, const char *s)
 {
 	for (; *s; s++)
-		switch (*s) {
-		case '<': fputs("&lt;", fp); break;
-		case '>': fputs("&gt;", fp); break;
-		case '&': fputs("&amp;", fp); break;
-		default: putc(*s, fp);
-		}
+		if (strchr("<>&", *s))
+			fprintf(fp, "&#%d;", *s);
+		else
+			putc(*s, fp);
 }
 
 static int
@@ -36,94 +33,61 @@ before_id(const char *s)
 	return 0;
 }
 
-/* The title and what is described, in place of gnuplot's. What made the picture stays, as a
- * comment. Returns how much of s it stands for. */
-static size_t
-head(const char *s, const char *title, const char *text, const char *id, FILE *out)
-{
-	const char *desc = strstr(s, "<desc>"), *end = desc ? strstr(desc, "</desc>") : NULL;
-
-	if (!end)
-		return 0;
-	fprintf(out, "<title id=\"%stitle\">", id);
-	escaped(out, title);
-	fprintf(out, "</title>\n<desc id=\"%sdesc\">", id);
-	escaped(out, text);
-	fprintf(out, "</desc>\n<!-- %.*s -->", (int)(end - desc - 6), desc + 6);
-	return (size_t)(end - s) + strlen("</desc>");
-}
-
 static void
-rewrite(const char *s, const char *title, const char *text, const char *id, FILE *out)
+rewrite(const plot *p, const char *s, const char *text, const char *id, FILE *out)
 {
-	static const char font[] = "font-family=\"DejaVu Sans";
-	int tag = 0, headed = 0;
-	size_t n;
+	static const char font[] = "font-family=\"DejaVu Sans", desc[] = "<desc>";
+	const char *from = strstr(s, desc), *to = from ? strstr(from, "</desc>") : NULL;
+	int tag = 0;
 
 	while (*s) {
+		size_t n = 1;
+
 		tag = *s == '<' || (tag && *s != '>');
-		if (!headed && begins(s, "<svg")) {
+		if (to && begins(s, "<svg")) {
 			fprintf(out, "<svg role=\"img\" aria-labelledby=\"%stitle %sdesc\"", id, id);
-			s += strlen("<svg");
-		} else if (!headed && begins(s, "<title>")) {
-			headed = 1;
-			s += head(s, title, text, id, out);
-			tag = 0;
+			n = strlen("<svg");
+		} else if (to && begins(s, "<title>")) { /* in place of gnuplot's; who made it stays */
+			fprintf(out, "<title id=\"%stitle\">", id);
+			escaped(out, *p->title ? p->title : p->axis);
+			fprintf(out, "</title>\n<desc id=\"%sdesc\">", id);
+			escaped(out, text);
+			from += strlen(desc);
+			fprintf(out, "</desc>\n<!-- %.*s-->", (int)(to - from), from);
+			s = to + strlen("</desc>");
+			to = NULL;
+			n = tag = 0;
 		} else if (tag && (n = before_id(s)) > 0) {
 			fprintf(out, "%.*s%s", (int)n, s, id);
-			s += n;
 		} else if (tag && begins(s, font)) { /* where that font is not, one as wide */
 			fprintf(out, "%s, Verdana, sans-serif", font);
-			s += strlen(font);
-		} else
-			putc(*s++, out);
+			n = strlen(font);
+		} else {
+			putc(*s, out);
+			n = 1;
+		}
+		s += n;
 	}
-}
-
-/* All of fp, with a NUL at its end; NULL: it cannot be read. */
-static char *
-whole(FILE *fp, size_t *n)
-{
-	char *s = NULL;
-	long size;
-
-	if (fseek(fp, 0, SEEK_END) != 0 || (size = ftell(fp)) < 0)
-		return NULL;
-	rewind(fp);
-	if ((s = malloc((size_t)size + 1))) {
-		*n = fread(s, 1, (size_t)size, fp);
-		s[*n] = '\0';
-	}
-	return s;
 }
 
 int
 plot_svg(const plot *p, FILE *in, FILE *out)
 {
-	char hex[AS_SHA256_HEX], id[16], *title = NULL, *text = NULL, *svg;
-	size_t n, size;
-	FILE *t = open_memstream(&title, &size), *d = open_memstream(&text, &size);
-	int rc = -1;
+	char hex[AS_SHA256_HEX], id[16], *text = NULL, *svg = NULL;
+	size_t size;
+	FILE *fp = open_memstream(&text, &size);
+	ssize_t n;
 
-	if (t) {
-		if (*p->title)
-			fputs(p->title, t);
-		else
-			caption_subject(p, t);
-		fclose(t);
+	rewind(in);
+	if (!fp || (plot_describe(p, fp), fclose(fp) != 0) || (n = getdelim(&svg, &size, '\0', in)) < 0) {
+		free(text);
+		free(svg);
+		return -1;
 	}
-	if (d) {
-		caption_describe(p, d);
-		fclose(d);
-	}
-	if ((svg = whole(in, &n)) && title && text) {
-		as_sha256_of(svg, n, hex); /* so the same picture has the same ids, and no other one */
-		snprintf(id, sizeof id, "p%.6s-", hex);
-		rewrite(svg, title, text, id, out);
-		rc = ferror(out) ? -1 : 0;
-	}
-	free(svg);
-	free(title);
+	as_sha256_of(svg, (size_t)n, hex); /* so the same picture has the same ids, and no other one */
+	snprintf(id, sizeof id, "p%.6s-", hex);
+	rewrite(p, svg, text, id, out);
 	free(text);
-	return rc;
+	free(svg);
+	return ferror(out) ? -1 : 0;
 }
