@@ -134,8 +134,8 @@ take_size(plot *p, const char *arg)
 {
 	size_t n = strcspn(arg, "x");
 
-	p->width = whole(arg, n, 40, 20000);
-	p->height = arg[n] ? whole(arg + n + 1, strlen(arg + n + 1), 10, 20000) : 0;
+	p->width = whole(arg, n, 40, 10000);
+	p->height = arg[n] ? whole(arg + n + 1, strlen(arg + n + 1), 10, 10000) : 0;
 	if (!p->width || !p->height)
 		tool_fail("--size wants WIDTHxHEIGHT, as 800x480, not '%s'", arg);
 }

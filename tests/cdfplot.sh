@@ -214,6 +214,11 @@ caption
 is_out "--range of a series, open below" <<'E'
 Of 10 samples 0 lie below the range, and 2 above it.
 E
+printf 'backend,latency_ms,status\na,1,ok\na,,error\nb,5,ok\n' >"$T/few.csv"
+for how in "" "--range 2.."; do
+	run cdfplot -g backend --series --terminal $how "$T/few.csv"
+	is_status 0 "a series whose kinds are not all there ($how)"
+done
 fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '5'" cdfplot --range 5 --script "$T/ten.csv"
 fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '..'" cdfplot --range .. --script "$T/ten.csv"
 fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '1..x'" cdfplot --range 1..x --script "$T/ten.csv"

@@ -54,7 +54,7 @@ script_quantiles(const plot *p, FILE *fp)
 	if (!text && p->log)
 		script_axis(p, 'y', lo * 0.8, hi * 1.1, fp);
 	else
-		script_axis(p, 'y', text ? lo : fmin(lo, 0), fmax(hi, lo), fp);
+		script_axis(p, 'y', text ? lo : fmin(lo, 0), text ? hi : fmax(hi, 0), fp);
 	fputs("set xtics (", fp);
 	for (size_t k = 0; k < p->np; k++) {
 		fputs(k ? ", '" : "'", fp);

@@ -19,8 +19,11 @@ data(const plot *p, const plot_group *g, int kind, FILE *fp)
 		putc('\n', fp);
 		any++;
 	}
-	if (any == 0)
-		fputs("NaN NaN\n", fp);
+	if (any == 0) { /* one beyond the frame, for the legend; gnuplot 5.4 fails on a letter at NaN */
+		fputs("-1e9 ", fp);
+		script_number(fp, p->lo);
+		putc('\n', fp);
+	}
 }
 
 void
