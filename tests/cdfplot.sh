@@ -252,7 +252,7 @@ for how in "ten.csv" "ten.csv --log" "decades.csv --log" "same.csv" "same.csv --
 	check "the frame hides no end of a curve ($how)" inside
 done
 
-# a long series is thinned by time; synthetic: a fifth of the values lie in the middle tenth
+# a long series is thinned by time (synthetic, as all here)
 awk 'BEGIN { print "file,index,latency_ms,status"; srand(2); for (i = 0; i < 80000; i++) {
 	v = 10 + (rand() + rand() + rand() - 1.5); printf "f%d,%d,%.6f,%s\n", i / 20000, i % 20000, v, i % 8000 == 7 ? "error" : "ok" } }' >"$T/long.csv"
 run cdfplot --series --script "$T/long.csv"

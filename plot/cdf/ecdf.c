@@ -20,28 +20,15 @@ kept(const ecdf_view *v, double x)
 	return 0;
 }
 
-/* How many of x are below v, or with equal at most v. */
-static size_t
-rank_of(const double *x, size_t n, double v, int equal)
-{
-	size_t lo = 0, hi = n;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (x[mid] < v || (equal && x[mid] == v))
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
 size_t
 ecdf_thin(ecdf_point *out, const double *x, size_t n, const ecdf_view *v)
 {
-	size_t from = rank_of(x, n, v->lo, 0), to = rank_of(x, n, v->hi, 1), k = 0, i;
+	size_t from = 0, to = n, k = 0, i;
 
+	while (from < n && x[from] < v->lo)
+		from++;
+	while (to > from && x[to - 1] > v->hi)
+		to--;
 	if (from > 0)
 		out[k++] = (ecdf_point){v->lo, (double)from / (double)n};
 	for (i = from; i < to; i++) {

@@ -57,14 +57,6 @@ by_size(const void *a, const void *b)
 	return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->at > y->at) - (x->at < y->at);
 }
 
-static int
-by_place(const void *a, const void *b)
-{
-	const plot_group *x = a, *y = b;
-
-	return (x->at > y->at) - (x->at < y->at);
-}
-
 /* Has the legend of n groups more room than 2/5 of the picture? */
 static int
 crowded(const plot *p, size_t n)
@@ -91,7 +83,6 @@ plot_limit(plot *p)
 	while (p->ncoloured > 1 && crowded(p, p->ncoloured))
 		p->ncoloured--;
 	keep = p->ncoloured + (p->kind == PLOT_CDF && p->medium != PLOT_TEXT ? GREY : 0);
-	qsort(p->group, p->ncoloured, sizeof *p->group, by_place);
 	while (p->n > keep)
 		plot_group_free(&p->group[--p->n]);
 }

@@ -58,7 +58,7 @@ typedef struct { size_t value, cold, *cols, ncols; } plot_columns;
 /* Fills p->group by p->kind. A group without an ok sample cannot be drawn: say tells so. */
 int plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const as_err *),
     as_err *e);
-/* Leaves out groups where there are too many, and puts the coloured ones first. */
+/* Leaves out groups where there are too many; then the largest come first. */
 void plot_limit(plot *p);
 /* Settles the scale, the ends of the axis, which samples of a series are drawn, and the caption. */
 int plot_settle(plot *p, as_err *e);

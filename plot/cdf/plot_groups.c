@@ -29,6 +29,7 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 {
 	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
 	as_sequences s;
+	int rc = 0;
 
 	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
 		cols[i] = i;
@@ -37,32 +38,26 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 	r->cold = calloc(f->n, 1);
 	r->row = calloc(f->n, sizeof *r->row);
 	next = malloc((s.files.n + 1) * sizeof *next);
-	if (!r->cold || !r->row || !next) {
-		free(next);
-		as_sequences_free(&s);
-		return as_nomem(e);
-	}
-	memcpy(next, s.at, s.files.n * sizeof *next);
-	for (i = 0; i < f->n; i++) {
+	if (!r->cold || !r->row || !next)
+		rc = as_nomem(e);
+	else
+		memcpy(next, s.at, s.files.n * sizeof *next);
+	for (i = 0; rc == 0 && i < f->n; i++) {
 		size_t file = s.files.of_row[i], *k = &next[file];
 
 		r->row[i] = i;
 		if (!f->ok[i])
 			continue;
 		r->row[i] = s.row[*k];
-		if (!f->col[cold_col].present)
+		if (f->col[cold_col].present)
+			rc = says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]), e);
+		else
 			r->cold[r->row[i]] = *k == s.at[file];
-		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]),
-		    e) != 0) {
-			free(next);
-			as_sequences_free(&s);
-			return -1;
-		}
 		++*k;
 	}
 	free(next);
 	as_sequences_free(&s);
-	return 0;
+	return rc;
 }
 
 static int

@@ -32,10 +32,7 @@ data(const plot *p, double *lo, double *hi, FILE *fp)
 			fprintf(fp, "%g", (double)k + ((double)i + 0.5) * 0.8 / (double)p->ncoloured - 0.4);
 			for (size_t c = 0; c < 4; c++) {
 				putc(' ', fp);
-				if (isnan(column[c]))
-					fputs("NaN", fp);
-				else
-					script_number(fp, column[c]);
+				script_number(fp, column[c]);
 			}
 			putc('\n', fp);
 		}

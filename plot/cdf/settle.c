@@ -7,9 +7,10 @@
 #include "quantile.h"
 #include "rng.h"
 
-/* Finds the ends of what is shown, and counts what is beyond the range. */
+/* Finds the ends of what is shown, the group that has the least, and counts what is beyond the
+ * range. */
 static int
-ends(plot *p, as_err *e)
+ends(plot *p, const plot_group **least, as_err *e)
 {
 	p->lo = INFINITY;
 	p->hi = -INFINITY;
@@ -22,6 +23,7 @@ ends(plot *p, as_err *e)
 			else if (x > p->to)
 				p->above++;
 			else if (!isnan(x)) {
+				*least = x < p->lo ? &p->group[i] : *least;
 				p->lo = fmin(p->lo, x);
 				p->hi = fmax(p->hi, x);
 			}
@@ -55,20 +57,6 @@ tail_of(const plot *p, double *tail, as_err *e)
 	free(all);
 	*tail = q[1] / q[0];
 	return bad ? as_nomem(e) : 0;
-}
-
-static int
-cannot_be_log(const plot *p, as_err *e)
-{
-	char number[AS_NUM_BUF];
-
-	as_num_format(number, p->lo);
-	for (size_t i = 0; i < p->n; i++)
-		for (size_t k = 0; k < p->group[i].n; k++)
-			if (p->group[i].x[k] == p->lo)
-				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value %s of group '%s'",
-				    number, p->group[i].name);
-	return as_fail(e, NULL, 0, "a logarithmic axis cannot begin at %s", number);
 }
 
 /* Beyond so many samples a series is thinned: of each stretch of time the least and the largest
@@ -139,9 +127,11 @@ thin(const plot *p, plot_group *g, as_err *e)
 int
 plot_settle(plot *p, as_err *e)
 {
+	const plot_group *least = NULL;
+	char number[AS_NUM_BUF];
 	double tail = 0;
 
-	if (ends(p, e) != 0)
+	if (ends(p, &least, e) != 0)
 		return -1;
 	if (p->kind == PLOT_CDF && p->scale == PLOT_AUTO && p->lo > 0) {
 		if (tail_of(p, &tail, e) != 0)
@@ -149,8 +139,12 @@ plot_settle(plot *p, as_err *e)
 		p->tail = tail >= 10 ? tail : 0;
 	}
 	p->log = p->scale == PLOT_LOG || p->tail > 0;
+	as_num_format(number, p->lo);
+	if (p->log && isfinite(p->from) && !(p->from > 0))
+		return as_fail(e, NULL, 0, "a logarithmic axis cannot begin at %s", number);
 	if (p->log && !(p->lo > 0))
-		return cannot_be_log(p, e);
+		return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value %s of group '%s'",
+		    number, least->name);
 	for (size_t i = 0; p->kind == PLOT_SERIES && i < p->n; i++)
 		if (thin(p, &p->group[i], e) != 0)
 			return -1;
