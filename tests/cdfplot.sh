@@ -187,9 +187,15 @@ kill $drawing; wait $drawing 2>/dev/null
 check "nothing is left of a picture that was not waited for" sh -c "test -e '$T/slow/began' && ! ls '$T'/gone/* 2>/dev/null"
 
 # the measured axis: logarithmic by itself, and a range
-caption() { sed -n 's/^set label [0-9]* "\(.*\)" at character.*/\1/p' "$T/out" | tr '\n' ' ' | sed 's/ $//; s/\\045/%/g' >"$T/cut"; echo >>"$T/cut"; mv "$T/cut" "$T/out"; }
-awk 'BEGIN { print "latency_ms"; for (i = 0; i < 98; i++) print 2; print 20; print 20 }' >"$T/tail.csv"
-awk 'BEGIN { print "latency_ms"; for (i = 0; i < 98; i++) print 2; print 19.9; print 19.9 }' >"$T/short.csv"
+caption() {
+	sed -n 's/^set label [0-9]* "\(.*\)" at character.*/\1/p' "$T/out" | tr '\n' ' ' |
+		sed 's/ $//; s/\\045/%/g' >"$T/cut"
+	echo >>"$T/cut"; mv "$T/cut" "$T/out"
+}
+awk 'BEGIN { print "latency_ms"; for (i = 0; i < 98; i++) print 2; print 20; print 20 }' \
+	>"$T/tail.csv"
+awk 'BEGIN { print "latency_ms"; for (i = 0; i < 98; i++) print 2; print 19.9; print 19.9 }' \
+	>"$T/short.csv"
 run cdfplot --script "$T/tail.csv"
 check "logarithmic where p99 is 10 times the median" grep -q '^set logscale x' "$T/out"
 caption
@@ -198,7 +204,8 @@ Logarithmic axis: p99 is 10 times the median.
 E
 for how in "--linear $T/tail.csv" "$T/short.csv" "--series $T/tail.csv" "$T/zero.csv"; do
 	run cdfplot --script $how
-	check "linear, no caption ($(echo "$how" | sed 's|/.*/||'))" sh -c "! grep -q 'logscale\|at character' '$T/out'"
+	check "linear, no caption ($(echo "$how" | sed 's|/.*/||'))" \
+		sh -c "! grep -q 'logscale\|at character' '$T/out'"
 done
 awk 'BEGIN { print "latency_ms"; for (i = 1; i <= 10; i++) print i }' >"$T/ten.csv"
 run cdfplot --range 2.5..8 -q 0.5 --script "$T/ten.csv"
@@ -219,21 +226,30 @@ for how in "" "--range 2.."; do
 	run cdfplot -g backend --series --terminal $how "$T/few.csv"
 	is_status 0 "a series whose kinds are not all there ($how)"
 done
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '5'" cdfplot --range 5 --script "$T/ten.csv"
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '..'" cdfplot --range .. --script "$T/ten.csv"
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '1..x'" cdfplot --range 1..x --script "$T/ten.csv"
-fails 2 "cdfplot: --range 5..5: it begins where it ends or after" cdfplot --range 5..5 --script "$T/ten.csv"
+fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '5'" \
+	cdfplot --range 5 --script "$T/ten.csv"
+fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '..'" \
+	cdfplot --range .. --script "$T/ten.csv"
+fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '1..x'" \
+	cdfplot --range 1..x --script "$T/ten.csv"
+fails 2 "cdfplot: --range 5..5: it begins where it ends or after" \
+	cdfplot --range 5..5 --script "$T/ten.csv"
 fails 2 "cdfplot: no sample lies in the --range" cdfplot --range 20..30 --script "$T/ten.csv"
-fails 2 "cdfplot: a logarithmic axis cannot begin at 0" cdfplot --log --range 0..5 --script "$T/ten.csv"
-fails 2 "cdfplot: --range and --quantiles exclude each other: a bar shows its whole length" cdfplot --quantiles --range 1..5 --script "$T/ten.csv"
-fails 2 "cdfplot: --log and --linear exclude each other" cdfplot --log --linear --script "$T/ten.csv"
-fails 2 "cdfplot: -Q is for --quantiles: a curve is marked where it reaches the share" cdfplot -Q 6 --script "$T/ten.csv"
+fails 2 "cdfplot: a logarithmic axis cannot begin at 0" \
+	cdfplot --log --range 0..5 --script "$T/ten.csv"
+fails 2 "cdfplot: --range and --quantiles exclude each other: a bar shows its whole length" \
+	cdfplot --quantiles --range 1..5 --script "$T/ten.csv"
+fails 2 "cdfplot: --log and --linear exclude each other" \
+	cdfplot --log --linear --script "$T/ten.csv"
+fails 2 "cdfplot: -Q is for --quantiles: a curve is marked where it reaches the share" \
+	cdfplot -Q 6 --script "$T/ten.csv"
 
 # each mark lies on a riser of its curve as drawn, also where the curve is thinned
 on_curve() {
 	awk '/^\$/ { name = substr($1, 1, 2); n = 0; next } /^EOD/ { name = ""; next }
 	name == "$g" { x[++m] = $1; f[m] = $2; if (!n++) m = 1; x[m] = $1; f[m] = $2; next }
-	name == "$q" { all++; for (i = 2; i <= m; i++) if (x[i] == $1 && f[i - 1] <= $2 && $2 <= f[i]) { on++; break } }
+	name == "$q" { all++; for (i = 2; i <= m; i++)
+		if (x[i] == $1 && f[i - 1] <= $2 && $2 <= f[i]) { on++; break } }
 	END { print on + 0, all + 0 }' "$T/out"
 }
 run cdfplot -g backend -q 0.07,0.5,0.9,0.99,0.999 --script "$T/large.csv"
@@ -241,8 +257,10 @@ check "marks on the curves of 300,000 samples" test "$(on_curve)" = "10 10"
 run cdfplot -q 0,0.3,0.5,0.95,1 --script "$T/ten.csv"
 check "marks on the curve of 10 samples" test "$(on_curve)" = "5 5"
 inside() { # the frame ends beyond the data on every side
-	awk '/^\$g/ { on = 1; next } /^EOD/ { on = 0 } on { if (!n++ || $1 < lo) lo = $1; if ($1 > hi) hi = $1 }
-	/^set (xrange|yrange)/ { gsub(/[^-0-9.e:]/, " ", $3); split($3, r, ":"); if ($2 == "xrange") { a = r[1]; b = r[2] } else { c = r[1]; d = r[2] } }
+	awk '/^\$g/ { on = 1; next } /^EOD/ { on = 0 }
+	on { if (!n++ || $1 < lo) lo = $1; if ($1 > hi) hi = $1 }
+	/^set (xrange|yrange)/ { gsub(/[^-0-9.e:]/, " ", $3); split($3, r, ":")
+		if ($2 == "xrange") { a = r[1]; b = r[2] } else { c = r[1]; d = r[2] } }
 	END { exit !(a + 0 < lo && b + 0 > hi && c + 0 < 0 && d + 0 > 1) }' "$T/out"
 }
 printf 'latency_ms\n1000\n1\n' >"$T/decades.csv"
@@ -254,38 +272,58 @@ done
 
 # a long series is thinned by time (synthetic, as all here)
 awk 'BEGIN { print "file,index,latency_ms,status"; srand(2); for (i = 0; i < 80000; i++) {
-	v = 10 + (rand() + rand() + rand() - 1.5); printf "f%d,%d,%.6f,%s\n", i / 20000, i % 20000, v, i % 8000 == 7 ? "error" : "ok" } }' >"$T/long.csv"
+	v = 10 + (rand() + rand() + rand() - 1.5)
+	printf "f%d,%d,%.6f,%s\n", i / 20000, i % 20000, v, i % 8000 == 7 ? "error" : "ok" } }' \
+	>"$T/long.csv"
 run cdfplot --series --script "$T/long.csv"
 cp "$T/out" "$T/script"
 caption
+fold -s -w 91 "$T/out" | sed 's/ $//' >"$T/cut"; mv "$T/cut" "$T/out"
 is_out "the caption says how many are drawn" <<'E'
-3189 of 80000 samples are drawn: of each stretch of time the extremes and a few by chance, and all cold and failed ones.
+3189 of 80000 samples are drawn: of each stretch of time the extremes and a few by chance,
+and all cold and failed ones.
 E
 sed -n '/^\$g0/,/^EOD/p' "$T/script" | grep '^[0-9]' >"$T/drawn"
-check "each tenth of the time has its share of the points" awk '{ k[int($1 / 8000)]++; n++ } END { for (i = 0; i < 10; i++) if (k[i] < 0.095 * n || k[i] > 0.105 * n) exit 1 }' "$T/drawn"
-middle() { awk -F"$1" -v f="$2" '$f + 0 > 0 { n++; if ($f > 9.75 && $f < 10.25) m++ } END { print m / n }'; }
+check "each tenth of the time has its share of the points" \
+	awk '{ k[int($1 / 8000)]++; n++ }
+	END { for (i = 0; i < 10; i++) if (k[i] < 0.095 * n || k[i] > 0.105 * n) exit 1 }' "$T/drawn"
+middle() {
+	awk -F"$1" -v f="$2" '$f + 0 > 0 { n++; m += $f > 9.75 && $f < 10.25 } END { print m / n }'
+}
 all=$(middle , 3 <"$T/long.csv") some=$(middle ' ' 2 <"$T/drawn")
-check "the middle of the values has near its share ($some, of all $all)" awk "BEGIN { exit !($some > 0.7 * $all && $some < $all) }"
-check "every cold sample is drawn" test "$(sed -n '/^\$c0/,/^EOD/p' "$T/script" | grep -c '^[0-9]')" = 4
-check "every failed sample is drawn" test "$(sed -n '/^\$f0/,/^EOD/p' "$T/script" | cut -d' ' -f1 | tr '\n' ' ')" = '$f0 7 8007 16007 24007 32007 40007 48007 56007 64007 72007 EOD '
+check "the middle of the values has near its share ($some, of all $all)" \
+	awk "BEGIN { exit !($some > 0.7 * $all && $some < $all) }"
+check "every cold sample is drawn" \
+	test "$(sed -n '/^\$c0/,/^EOD/p' "$T/script" | grep -c '^[0-9]')" = 4
+check "every failed sample is drawn" \
+	test "$(sed -n '/^\$f0/,/^EOD/p' "$T/script" | cut -d' ' -f1 | tr '\n' ' ')" = \
+	'$f0 7 8007 16007 24007 32007 40007 48007 56007 64007 72007 EOD '
 extremes() { awk '{ printf "%.6f\n", $1 }' | sort -g | sed -n '1p;$p' | tr '\n' ' '; }
-check "the extremes are drawn" test "$(cut -d' ' -f2 "$T/drawn" | extremes)" = "$(awk -F, 'NR > 1 && $2 > 0 && $4 == "ok" { print $3 }' "$T/long.csv" | extremes)"
+check "the extremes are drawn" \
+	test "$(cut -d' ' -f2 "$T/drawn" | extremes)" = \
+	"$(awk -F, 'NR > 1 && $2 > 0 && $4 == "ok" { print $3 }' "$T/long.csv" | extremes)"
 
 # more groups than can be told apart
-awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 200; i++) for (k = 0; k < 2 + (i % 25 == 3); k++) printf "g%03d,%d\n", i, i + k }' >"$T/200.csv"
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 200; i++)
+	for (k = 0; k < 2 + (i % 25 == 3); k++) printf "g%03d,%d\n", i, i + k }' >"$T/200.csv"
 run cdfplot -g backend --script "$T/200.csv"
 cp "$T/out" "$T/script"
 caption
 is_out "the caption says which groups are in colour" <<'E'
 Of 200 groups the 7 largest are in colour, 100 are grey, and 93 are left out.
 E
-check "they are the largest" test "$(grep -o '"g[0-9]* (n=' "$T/script" | tr -dc '0-9\n' | tr '\n' ' ')" = "003 028 053 078 103 128 153 "
-check "and 100 curves are grey" test "$(sed -n '/^\$grey/,/^EOD/p' "$T/script" | grep -c ' 0$')" = 100
+check "they are the largest" \
+	test "$(grep -o '"g[0-9]* (n=' "$T/script" | tr -dc '0-9\n' | tr '\n' ' ')" = \
+	"003 028 053 078 103 128 153 "
+check "and 100 curves are grey" \
+	test "$(sed -n '/^\$grey/,/^EOD/p' "$T/script" | grep -c ' 0$')" = 100
 for kind in --quantiles --series --terminal; do
 	run cdfplot -g backend $kind $([ $kind = --terminal ] || echo --script) "$T/200.csv"
-	check "others leave the rest out ($kind)" sh -c "tr '\n' ' ' <'$T/out' | grep -q 'Of 200 groups the 7 largest are in colour, 0 are grey, and 193'"
+	check "others leave the rest out ($kind)" \
+		sh -c "tr '\n' ' ' <'$T/out' | grep -q 'the 7 largest are in colour, 0 are grey, and 193'"
 done
-awk 'BEGIN { print "key,latency_ms"; for (i = 0; i < 300000; i++) printf "k%d,%d\n", i % 100000, i % 997 + 1 }' >"$T/groups.csv"
+awk 'BEGIN { print "key,latency_ms"; for (i = 0; i < 300000; i++)
+	printf "k%d,%d\n", i % 100000, i % 997 + 1 }' >"$T/groups.csv"
 run_timed cdfplot -g key -O "$T/groups.svg" "$T/groups.csv"
 is_status 0 "100,000 groups"
 [ -n "${SLOW:-}" ] || check "take seconds ($seconds)" awk "BEGIN { exit !($seconds < 10) }"
@@ -294,32 +332,46 @@ is_status 0 "100,000 groups"
 run cdfplot -g backend --size 500x300 --font-size 11 --theme dark --title T -O "$T/p.svg" "$T/a.csv"
 check "--size" grep -q 'viewBox="0 0 500 300"' "$T/p.svg"
 check "--font-size" grep -q 'font-size="11.00"' "$T/p.svg"
-check "--theme dark" grep -q '<rect x="0" y="0" width="500" height="300" fill="#16191d"/>' "$T/p.svg"
-check "no black letters on dark paper" sh -c "! grep -A1 'fill=\"black\" font-family' '$T/p.svg' | grep '<text>.*[^ ].*</text>'"
-y_of() { sed -n "/translate/{N;/<text>[^<]*$1/s/.*translate([0-9.]*,\([0-9]*\).*/\1/p}" "$T/p.svg"; }
+check "--theme dark" \
+	grep -q '<rect x="0" y="0" width="500" height="300" fill="#16191d"/>' "$T/p.svg"
+check "no black letters on dark paper" \
+	sh -c "! grep -A1 'fill=\"black\" font-family' '$T/p.svg' | grep '<text>.*[^ ].*</text>'"
+y_of() {
+	sed -n "/translate/{N;/<text>[^<]*$1/s/.*translate([0-9.]*,\([0-9]*\).*/\1/p}" "$T/p.svg"
+}
 check "the title stands above the legend" test "$(y_of T)" -lt "$(y_of eager)"
 run cdfplot --size 640x400 -O "$T/p.png" "$T/a.csv"
-check "a PNG has that size" test "$(od -An -tu1 -j16 -N8 "$T/p.png" | tr -s ' ')" = " 0 0 2 128 0 0 1 144"
-fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '800'" cdfplot --size 800 --script "$T/a.csv"
-fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '8x8'" cdfplot --size 8x8 --script "$T/a.csv"
+check "a PNG has that size" \
+	test "$(od -An -tu1 -j16 -N8 "$T/p.png" | tr -s ' ')" = " 0 0 2 128 0 0 1 144"
+fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '800'" \
+	cdfplot --size 800 --script "$T/a.csv"
+fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '8x8'" \
+	cdfplot --size 8x8 --script "$T/a.csv"
 fails 2 "cdfplot: --font-size wants 5 to 100, not '0'" cdfplot --font-size 0 --script "$T/a.csv"
-fails 2 "cdfplot: --font-size and --theme are not for --terminal" cdfplot --theme dark --terminal "$T/a.csv"
+fails 2 "cdfplot: --font-size and --theme are not for --terminal" \
+	cdfplot --theme dark --terminal "$T/a.csv"
 
 # in a page: described, no id twice, whatever the names hold
-printf 'backend,latency_ms\n<b> & href="#gpPt1",1\n<b> & href="#gpPt1",3\n' | sed 's/href="#gpPt1"/href=#gpPt1/' >"$T/page.csv"
+printf 'backend,latency_ms\n<b> & href=#gpPt1,1\n<b> & href=#gpPt1,3\n' >"$T/page.csv"
 run cdfplot -g backend --title '</title>' -O "$T/q.svg" "$T/page.csv"
 check "a title" grep -q '^<title id="[^"]*">&#60;/title&#62;</title>$' "$T/q.svg"
-check "a description" grep -q '<desc id="[^"]*">latency (ms): distribution. &#60;b&#62; &#38; href=#gpPt1: 2 samples, median 2. </desc>$' "$T/q.svg"
+check "a description" \
+	grep -q '">latency (ms): distribution. &#60;b&#62; &#38; href=#gpPt1: 2 samples, median 2. </desc>$' \
+	"$T/q.svg"
 check "a name stays as it is" grep -q '<text>.*&lt;b.* &amp; href=#gpPt1 (n=2)</text>' "$T/q.svg"
-check "two pictures have no id in common" test -z "$(grep -oh " id=['\"][^'\"]*" "$T/p.svg" "$T/q.svg" | sort | uniq -d)"
+check "two pictures have no id in common" \
+	test -z "$(grep -oh " id=['\"][^'\"]*" "$T/p.svg" "$T/q.svg" | sort | uniq -d)"
 grep -oh "href='#[^']*\|url(#[^)]*" "$T/p.svg" "$T/q.svg" | sed 's/.*#//' | sort -u >"$T/used"
 check "and every reference has its id" test -s "$T/used"
-while read -r id; do grep -q " id='$id'" "$T/p.svg" "$T/q.svg" || not_ok "no id $id"; done <"$T/used"
+while read -r id; do
+	grep -q " id='$id'" "$T/p.svg" "$T/q.svg" || not_ok "no id $id"
+done <"$T/used"
 
 # the bars have the intervals of latstats
 run cdfplot -g backend --quantiles -q 0.5,0.99 --script "$T/large.csv"
 sed -n '/^\$g0/,/^EOD/p' "$T/out" | awk 'NR == 2 || NR == 3 { print $2, $3, $4 }' >"$T/bars"
-latstats -g backend --where backend=b --stats n -q 0.5,0.99 --quantile-ci -o csv "$T/large.csv" | tail -1 | awk -F, '{ print $3, $4, $5; print $7, $8, $9 }' >"$T/want"
+latstats -g backend --where backend=b --stats n -q 0.5,0.99 --quantile-ci -o csv "$T/large.csv" |
+	tail -1 | awk -F, '{ print $3, $4, $5; print $7, $8, $9 }' >"$T/want"
 same "intervals on the bars are those of latstats --quantile-ci" "$T/want" "$T/bars"
 caption
 is_out "and the caption names them" <<'E'
@@ -337,7 +389,7 @@ alive() { grep -qs '^State:.*[^Z ] (' "/proc/$1/status"; } # a zombie has ended
 ended() { ! alive "$1"; }
 for signal in TERM KILL; do
 	rm -f "$T/slow/pid"
-	PATH="$T/slow:$PATH" "$abs/cdfplot" -O "$T/gone/p.svg" "$T/a.csv" >"$T/out" 2>"$T/err" & drawing=$!
+	PATH="$T/slow:$PATH" "$abs/cdfplot" -O "$T/p.svg" "$T/a.csv" >"$T/out" 2>"$T/err" & drawing=$!
 	i=0; while [ ! -s "$T/slow/pid" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
 	pid=$(cat "$T/slow/pid")
 	check "gnuplot is at work" alive "$pid"

@@ -70,9 +70,11 @@ main(void)
 	unit_ok(ecdf_thin(p, six, 6, &v) == 5 && p[0].x == 1.5 && p[0].f == 1.0 / 6 && p[1].x == 2 &&
 	    p[4].x == 5.5 && p[4].f == 5.0 / 6, "a range has a point at either end");
 	v = (ecdf_view){2.5, 3.5, 0, 1.0 / ECDF_STEPS, NULL, 0};
-	unit_ok(ecdf_thin(p, six, 6, &v) == 2 && p[0].f == 0.5 && p[1].f == 0.5, "a range without samples");
+	unit_ok(ecdf_thin(p, six, 6, &v) == 2 && p[0].f == 0.5 && p[1].f == 0.5,
+	    "a range without samples");
 	v = (ecdf_view){1, 6, 0, 2, six + 3, 1};
-	unit_ok(ecdf_thin(p, six, 6, &v) == 3 && p[1].x == 4 && p[1].f == 4.0 / 6, "what is kept stays");
+	unit_ok(ecdf_thin(p, six, 6, &v) == 3 && p[1].x == 4 && p[1].f == 4.0 / 6,
+	    "what is kept stays");
 	thin(r, 270, 0, 0, "270 samples");
 	thin(r, 300000, 0, 0, "300,000 lognormal samples");
 	thin(r, 300000, 0, 1, "300,000 lognormal samples, logarithmic axis");

@@ -33,8 +33,8 @@ plot_caption(const plot *p)
 		drawn += p->group[i].ndrawn;
 	}
 	if (p->ncoloured < p->given)
-		fprintf(fp, "Of %zu groups the %zu largest are in colour, %zu are grey, and %zu are left out. ",
-		    p->given, p->ncoloured, p->n - p->ncoloured, p->given - p->n);
+		fprintf(fp, "Of %zu groups the %zu largest are in colour, %zu are grey, "
+		    "and %zu are left out. ", p->given, p->ncoloured, p->n - p->ncoloured, p->given - p->n);
 	if (p->tail > 0) {
 		as_num_digits(number, p->tail, 3);
 		fprintf(fp, "Logarithmic axis: p99 is %s times the median. ", number);

@@ -79,7 +79,8 @@ plot_svg(const plot *p, FILE *in, FILE *out)
 	ssize_t n;
 
 	rewind(in);
-	if (!fp || (plot_describe(p, fp), fclose(fp) != 0) || (n = getdelim(&svg, &size, '\0', in)) < 0) {
+	if (!fp || (plot_describe(p, fp), fclose(fp) != 0) ||
+	    (n = getdelim(&svg, &size, '\0', in)) < 0) {
 		free(text);
 		free(svg);
 		return -1;
