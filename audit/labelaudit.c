@@ -98,7 +98,8 @@ whole(const char *arg, const char *option, long least)
 	int64_t n;
 
 	if (as_int_parse(arg, strlen(arg), &n) != AS_NUM_OK || n < least || n > 1000000000)
-		tool_fail("%s wants a whole number %s, not '%s'", option, least ? "above 0" : "from 0", arg);
+		tool_fail("%s needs a whole number %s, not '%s'", option, least ? "above 0" :
+		    "from 0", arg);
 	return (long)n;
 }
 
@@ -163,9 +164,9 @@ parse(settings *s, int argc, char **argv)
 	else if (misplaced(s))
 		as_fail(&e, NULL, 0, "%s", misplaced(s));
 	else if (s->is_src && optind == argc)
-		as_fail(&e, NULL, 0, "--src wants files or folders");
+		as_fail(&e, NULL, 0, "--src needs files or folders");
 	else if (s->is_runs && optind == argc)
-		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
+		as_fail(&e, NULL, 0, "--runs needs the folder of a run");
 	if (e.msg[0])
 		tool_die(&e);
 	if (s->format && !s->is_src && as_opts_take(&s->common, 'o', s->format, &e) < 0)

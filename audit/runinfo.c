@@ -163,11 +163,11 @@ parse(settings *s, int argc, char **argv)
 		}
 	}
 	if (s->columns && s->diff)
-		as_fail(&e, NULL, 0, "--columns and --diff exclude each other");
+		as_fail(&e, NULL, 0, "--columns and --diff cannot be combined");
 	else if ((s->columns || s->require) && s->fields.n == 0)
 		as_fail(&e, NULL, 0, "%s needs -f", s->columns ? "--columns" : "--require");
 	else if (s->diff && argc - optind < 2)
-		as_fail(&e, NULL, 0, "--diff wants two runs or more");
+		as_fail(&e, NULL, 0, "--diff needs two runs or more");
 	if (e.msg[0])
 		tool_die(&e);
 }

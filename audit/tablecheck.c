@@ -111,7 +111,7 @@ take_arith(args *a, int c)
 	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
 		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1))
-			tool_fail("--level wants a number between 0 and 1, not '%s'", optarg);
+			tool_fail("--level needs a number between 0 and 1, not '%s'", optarg);
 		break;
 	default:
 		return 0;
@@ -132,7 +132,8 @@ check(args *a, int argc, char **argv)
 	a->arith.file = argv + optind;
 	a->arith.nfile = (size_t)n;
 	if (a->own_arith && !a->is_arith)
-		as_fail(&e, NULL, 0, "--rel, --rels, --only, --except, --pair, --as, --exact, --whole, --level and --findings want --arith");
+		as_fail(&e, NULL, 0, "--rel, --rels, --only, --except, --pair, --as, --exact, --whole, "
+		    "--level and --findings need --arith");
 	else if (a->is_arith && (a->subset || a->no_data || a->unmarked))
 		as_fail(&e, NULL, 0, "--arith compares with no table: no --subset, --no-data or --unmarked");
 	else if (a->is_arith && n < 1)
@@ -219,7 +220,7 @@ run_cells(args *a, as_table *t)
 		tool_die(&e);
 	if (a->unmarked) {
 		list_unmark(&l);
-		as_table_define(t, "unmarked", "marks are not looked at: every cell has to match");
+		as_table_define(t, "unmarked", "marks are ignored: every cell must match");
 	}
 	if ((have && computed_read(&c, a->table, &l, &text, &groups, &e) != 0) ||
 	    judge_all(&r, &l, have, a->subset, &e) != 0)

@@ -115,7 +115,7 @@ take_range(plot *p, const char *arg)
 	p->to = INFINITY;
 	if (!dots || strlen(arg) == 2 || (n && as_num_parse(arg, n, &p->from) != AS_NUM_OK) ||
 	    (dots[2] && as_num_parse(dots + 2, strlen(dots + 2), &p->to) != AS_NUM_OK))
-		tool_fail("--range wants LO..HI, as 0..50 or ..50, not '%s'", arg);
+		tool_fail("--range needs LO..HI, as 0..50 or ..50, not '%s'", arg);
 	if (!(p->from < p->to))
 		tool_fail("--range %s: it begins where it ends or after", arg);
 }
@@ -137,7 +137,7 @@ take_size(plot *p, const char *arg)
 	p->width = whole(arg, n, 40, 10000);
 	p->height = arg[n] ? whole(arg + n + 1, strlen(arg + n + 1), 10, 10000) : 0;
 	if (!p->width || !p->height)
-		tool_fail("--size wants WIDTHxHEIGHT, as 800x480, not '%s'", arg);
+		tool_fail("--size needs WIDTHxHEIGHT, as 800x480, not '%s'", arg);
 }
 
 static void
@@ -165,7 +165,7 @@ parse(args *a, int argc, char **argv)
 		case OPT_SIZE: take_size(&a->plot, optarg); break;
 		case OPT_FONT_SIZE:
 			if (!(a->plot.font = whole(optarg, strlen(optarg), 5, 100)))
-				tool_fail("--font-size wants 5 to 100, not '%s'", optarg);
+				tool_fail("--font-size needs 5 to 100, not '%s'", optarg);
 			a->looks = 1;
 			break;
 		case OPT_THEME:
@@ -212,21 +212,21 @@ settle(args *a)
 	const char *out = a->common.out;
 
 	if (a->nkinds > 1)
-		tool_fail("--quantiles and --series exclude each other");
+		tool_fail("--quantiles and --series cannot be combined");
 	if (a->common.value.n > 1)
 		tool_fail("-v takes one column");
 	if (a->terminal && (out || a->script))
-		tool_fail("--terminal excludes -O and --script");
+		tool_fail("--terminal cannot be combined with -O or --script");
 	if (!out && !a->terminal && !a->script)
 		tool_fail("name the output: -O FILE.svg, .png or .pdf, --terminal, or --script");
 	if (a->plot.kind == PLOT_SERIES && a->marks_given)
-		tool_fail("-q and --series exclude each other");
+		tool_fail("-q and --series cannot be combined");
 	if (a->type_given && a->plot.kind != PLOT_QUANTILES)
 		tool_fail("-Q is for --quantiles: a curve is marked where it reaches the share");
 	if (a->nscales > 1)
-		tool_fail("--log and --linear exclude each other");
+		tool_fail("--log and --linear cannot be combined");
 	if (a->ranged && a->plot.kind == PLOT_QUANTILES)
-		tool_fail("--range and --quantiles exclude each other: a bar shows its whole length");
+		tool_fail("--range and --quantiles cannot be combined: a bar shows its whole length");
 	if (a->terminal && a->looks)
 		tool_fail("--font-size and --theme are not for --terminal");
 	if (a->terminal)

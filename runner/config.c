@@ -128,7 +128,8 @@ take_int(reader *r, const yaml_node_t *n, const char *key, long least, long most
 	if (!s)
 		return -1;
 	if (as_int_parse(s, strlen(s), &v) != AS_NUM_OK || v < least || v > most)
-		return as_fail(r->e, r->path, line_of(n), "%s: %s is no whole number from %ld to %ld", key, s, least, most);
+		return as_fail(r->e, r->path, line_of(n),
+		    "%s: %s is not a whole number from %ld to %ld", key, s, least, most);
 	*out = (long)v;
 	return 0;
 }
@@ -141,7 +142,7 @@ take_str(reader *r, const yaml_node_t *n, const char *key, char *out, size_t siz
 	if (!s)
 		return -1;
 	if (strlen(s) >= size)
-		return as_fail(r->e, r->path, line_of(n), "%s: longer than %zu bytes", key, size - 1);
+		return as_fail(r->e, r->path, line_of(n), "%s: it is longer than %zu bytes", key, size - 1);
 	snprintf(out, size, "%s", s);
 	return 0;
 }
@@ -178,7 +179,8 @@ each(reader *r, yaml_node_t *map, const char *prefix, handler *take)
 		for (yaml_node_pair_t *q = map->data.mapping.pairs.start; q < p; q++) {
 			yaml_node_t *o = yaml_document_get_node(&r->doc, q->key);
 			if (o->type == YAML_SCALAR_NODE && strcmp((const char *)o->data.scalar.value, key) == 0)
-				return as_fail(r->e, r->path, line_of(k), "key %s%s%s is there twice", prefix, *prefix ? "." : "", key);
+				return as_fail(r->e, r->path, line_of(k),
+				    "key %s%s%s occurs twice", prefix, *prefix ? "." : "", key);
 		}
 		if (take(r, key, v, &known) < 0)
 			return -1;
@@ -328,7 +330,7 @@ take_scenario(reader *r, yaml_node_t *n)
 	}
 	for (int i = 0; i < c->nscenario; i++)
 		if (strcmp(c->scenario[i].name, s->name) == 0)
-			return as_fail(r->e, r->path, line_of(n), "scenarios: %s is there twice", s->name);
+			return as_fail(r->e, r->path, line_of(n), "scenarios: %s occurs twice", s->name);
 	c->nscenario++;
 	return 0;
 }
@@ -344,7 +346,7 @@ take_runmode(reader *r, yaml_node_t *n)
 		if (strcmp(s, runmode_name[i]) == 0) {
 			for (int k = 0; k < r->c->nmode; k++)
 				if (r->c->mode[k] == (rr_runmode)i)
-					return as_fail(r->e, r->path, line_of(n), "modes: %s is there twice", s);
+					return as_fail(r->e, r->path, line_of(n), "modes: %s occurs twice", s);
 			r->c->mode[r->c->nmode++] = (rr_runmode)i;
 			return 0;
 		}
@@ -400,9 +402,10 @@ take_backend(reader *r, yaml_node_t *n)
 	} else
 		r->c->eager = 1;
 	if (!len || *s == '.' || strpbrk(s, "/\n\r\t"))
-		return as_fail(r->e, r->path, line_of(n), "backends: a label is a plain name");
+		return as_fail(r->e, r->path, line_of(n), "backends: a label must be a plain name");
 	if (len >= sizeof r->c->label || (r->c->label[0] && (strlen(r->c->label) != len || strncmp(r->c->label, s, len) != 0)))
-		return as_fail(r->e, r->path, line_of(n), "backends: the labels are LABEL and LABEL-compile, one LABEL for both");
+		return as_fail(r->e, r->path, line_of(n),
+		    "backends: the labels must be LABEL and LABEL-compile, with one LABEL for both");
 	snprintf(r->c->label, sizeof r->c->label, "%.*s", (int)len, s);
 	return 0;
 }
@@ -541,7 +544,8 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 	for (int i = 0; rc == 0 && i < c->nmodel; i++)
 		for (int k = 0; k < i && rc == 0; k++)
 			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) && strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
-				rc = as_fail(e, path, 0, "models: %s in %s is there twice (the last component of a path names its files)",
+				rc = as_fail(e, path, 0,
+				    "models: %s in %s occurs twice (the last component of a path names its files)",
 				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
 		rc = as_fail(e, path, 0, "leaves no backend to measure");

@@ -15,7 +15,7 @@ rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_e
 		if (spec[4] == ':') {
 			n = strtol(spec + 5, &end, 10);
 			if (end == spec + 5 || *end || n < 0 || n > 1023)
-				return as_fail(e, NULL, 0, "device %s: no such number", spec);
+				return as_fail(e, NULL, 0, "device %s: no such device number", spec);
 		}
 		return rr_device_cuda(out, (int)n, dtype, tf32, e);
 	}

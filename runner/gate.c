@@ -238,7 +238,7 @@ rr_parity_compare(const cJSON *record, const char *path, double tol, char *why, 
 	b = cJSON_GetObjectItemCaseSensitive(other, "prompts");
 	if (!cJSON_IsArray(b) || cJSON_GetArraySize(b) != cJSON_GetArraySize(a)) {
 		cJSON_Delete(other);
-		return as_fail(e, path, 0, "is no parity record of %d prompts", cJSON_GetArraySize(a));
+		return as_fail(e, path, 0, "is not a parity record of %d prompts", cJSON_GetArraySize(a));
 	}
 	for (int i = 0; i < cJSON_GetArraySize(a) && same; i++)
 		same = same_prompt(cJSON_GetArrayItem(a, i), cJSON_GetArrayItem(b, i), i, tol, why, size);

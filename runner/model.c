@@ -35,7 +35,8 @@ check_weights(const rr_model *m, const char *dir, as_err *e)
 				return as_fail(e, dir, 0, "the checkpoint has no tensor %s", w->src[s]);
 			if (vector ? t->rank != 1 || t->shape[0] != w->part[s]
 			    : t->rank != 2 || t->shape[0] != rows || t->shape[1] != w->cols)
-				return as_fail(e, dir, 0, "tensor %s: shape %lld x %lld disagrees with config.json, which asks for %lld x %lld",
+				return as_fail(e, dir, 0,
+				    "tensor %s: shape %lld x %lld, but config.json says %lld x %lld",
 				    w->src[s], (long long)t->shape[0], (long long)(t->rank > 1 ? t->shape[1] : 1),
 				    (long long)(vector ? w->part[s] : rows), (long long)(vector ? 1 : w->cols));
 		}
@@ -61,8 +62,8 @@ rr_model_open(rr_model *m, const char *name, uint64_t seed, as_err *e)
 	} else if (rr_model_named(m, name) == 0)
 		rc = rr_model_weights(m, e);
 	else
-		rc = as_fail(e, name, 0, "no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, "
-		    "qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)");
+		rc = as_fail(e, name, 0, "neither a model directory nor a named size (tiny-gpt2, gpt2-25m, "
+		    "gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)");
 	snprintf(m->name, sizeof m->name, "%s", name);
 	m->seed = seed;
 	if (rc < 0)

@@ -91,7 +91,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 		const cJSON *act = cJSON_GetObjectItemCaseSensitive(c, "activation_function");
 		m->arch = RR_GPT2;
 		if (cJSON_IsString(act) && strcmp(act->valuestring, "gelu_new") != 0)
-			return as_fail(e, path, 0, "activation_function %s is not known (gelu_new is)", act->valuestring);
+			return as_fail(e, path, 0,
+			    "activation_function %s is not supported (only gelu_new is)", act->valuestring);
 		if (get_int(c, path, "n_layer", -1, &m->layers, e) < 0 || get_int(c, path, "n_embd", -1, &m->dim, e) < 0 ||
 		    get_int(c, path, "n_head", -1, &m->heads, e) < 0 ||
 		    get_int(c, path, "n_positions", 1024, &m->positions, e) < 0 ||
@@ -104,7 +105,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 		m->arch = RR_QWEN2;
 		if (cJSON_IsTrue(window) || cJSON_IsObject(scaling) ||
 		    (cJSON_IsString(rope_type) && strcmp(rope_type->valuestring, "default") != 0))
-			return as_fail(e, path, 0, "sliding windows and scaled rotary positions are not known");
+			return as_fail(e, path, 0,
+			    "sliding windows and scaled rotary positions are not supported");
 		if (get_int(c, path, "num_hidden_layers", -1, &m->layers, e) < 0 ||
 		    get_int(c, path, "hidden_size", -1, &m->dim, e) < 0 ||
 		    get_int(c, path, "num_attention_heads", -1, &m->heads, e) < 0 ||

@@ -98,20 +98,20 @@ parse(int argc, char *argv[], options *o)
 		case MODEL: o->model = optarg; break;
 		case DTYPE:
 			if (rr_dtype_parse(optarg, &o->dtype) < 0)
-				wrong("--dtype is none of fp32, fp16, bf16");
+				wrong("--dtype must be fp32, fp16 or bf16");
 			o->has_dtype = 1;
 			break;
 		case SEED:
 			errno = 0;
 			o->seed = strtoull(optarg, &end, 10);
 			if (end == optarg || *end || errno || *optarg == '-' || o->seed > 1ull << 53)
-				wrong("--seed is no whole number from 0 to 2^53");
+				wrong("--seed is not a whole number from 0 to 2^53");
 			break;
 		case REPETITIONS:
 			errno = 0;
 			n = strtol(optarg, &end, 10);
 			if (end == optarg || *end || errno || n < 1 || n > RR_MAX_REPETITIONS)
-				wrong("--repetitions is no whole number from 1 to 1000000");
+				wrong("--repetitions is not a whole number from 1 to 1000000");
 			o->repetitions = (int)n;
 			break;
 		case DO_GATE: o->act = GATE; actions++; break;
@@ -125,7 +125,7 @@ parse(int argc, char *argv[], options *o)
 		default: tool_bad_usage();
 		}
 	if (actions > 1)
-		wrong("--gate, --parity, --verify and --export exclude each other");
+		wrong("--gate, --parity, --verify and --export cannot be combined");
 	if (o->act == RUN ? optind != argc - 1 : optind != argc)
 		wrong(o->act == RUN ? "one configuration is expected" : "no operand is expected");
 	if (o->act != RUN && o->act != GATE && !o->model)
@@ -215,7 +215,8 @@ check_dir(rr_run *r, int resume, as_err *e)
 {
 	if (resume)
 		return rr_manifest_same(r, e);
-	return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0 ? as_fail(e, r->dir, 0, "is there already (--resume continues a run)") : 0;
+	return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0 ? as_fail(e, r->dir, 0,
+	    "already exists (--resume continues a run)") : 0;
 }
 
 /* Every model of the run can be opened: before a folder is made for it. */

@@ -481,7 +481,7 @@ finished(const rr_run *r, rr_runmode mode, as_err *e)
 		if (access(aside, F_OK) != 0)
 			return rename(path, aside) == 0 ? 0 : as_fail(e, aside, 0, "cannot move it aside: %s", strerror(errno));
 	}
-	return as_fail(e, path, 0, "too many incomplete tries");
+	return as_fail(e, path, 0, "too many unfinished attempts");
 }
 
 int

@@ -309,19 +309,19 @@ rr_manifest_same(const rr_run *r, as_err *e)
 	v = cJSON_GetObjectItemCaseSensitive(old, "config_sha256");
 	w = cJSON_GetObjectItemCaseSensitive(now, "config_sha256");
 	if (!cJSON_Compare(v, w, 1))
-		rc = as_fail(e, path, 0, "is of another configuration than %s", r->config_path);
+		rc = as_fail(e, path, 0, "has another configuration than %s", r->config_path);
 	for (v = now->child; v && rc == 0; v = v->next) {
 		int i = 0;
 		while (own[i] && strcmp(own[i], v->string) != 0)
 			i++;
 		if (!own[i] && !cJSON_Compare(v, cJSON_GetObjectItemCaseSensitive(old, v->string), 1))
-			rc = as_fail(e, path, 0, "is of a run with another %s", v->string);
+			rc = as_fail(e, path, 0, "belongs to a run with another %s", v->string);
 	}
 	for (int i = 0; machine[i] && rc == 0; i++) {
 		v = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "environment"), machine[i]);
 		w = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(old, "environment"), machine[i]);
 		if (v && !cJSON_Compare(v, w, 1))
-			rc = as_fail(e, path, 0, "was begun on another %s", machine[i]);
+			rc = as_fail(e, path, 0, "was started on another %s", machine[i]);
 	}
 	cJSON_Delete(old);
 	cJSON_Delete(now);

@@ -26,7 +26,8 @@ map_file(rr_tensors *ts, const char *path, as_err *e)
 	}
 	if (st.st_size < 9) {
 		close(fd);
-		return as_fail(e, path, 0, "truncated: %lld bytes hold no safetensors header", (long long)st.st_size);
+		return as_fail(e, path, 0,
+		    "truncated: %lld bytes are too few for a safetensors header", (long long)st.st_size);
 	}
 	grown = realloc(ts->map, (ts->nmap + 1) * sizeof *grown);
 	if (!grown) {
@@ -88,7 +89,7 @@ add_tensor(rr_tensors *ts, const struct rr_map *m, uint64_t data0, const cJSON *
 		return as_fail(e, m->path, 0, "tensor %s: bytes %lld to %lld lie outside the file's %llu bytes of data (truncated?)",
 		    item->string, (long long)from, (long long)to, (unsigned long long)(m->size - data0));
 	if ((uint64_t)(to - from) != (uint64_t)t.n * rr_dtype_size(t.dtype))
-		return as_fail(e, m->path, 0, "tensor %s: %lld bytes do not hold its shape",
+		return as_fail(e, m->path, 0, "tensor %s: %lld bytes do not fit its shape",
 		    item->string, (long long)(to - from));
 	t.data = (const char *)m->base + data0 + from;
 	t.name = strdup(item->string);
@@ -120,7 +121,7 @@ read_header(rr_tensors *ts, as_err *e)
 		return -1;
 	if (!cJSON_IsObject(root)) {
 		cJSON_Delete(root);
-		return as_fail(e, m->path, 0, "header is no JSON object");
+		return as_fail(e, m->path, 0, "header is not a JSON object");
 	}
 	for (const cJSON *it = root->child; it; it = it->next)
 		if (strcmp(it->string, "__metadata__") != 0 && add_tensor(ts, m, 8 + len, it, e) < 0) {
@@ -187,7 +188,7 @@ rr_tensors_open(rr_tensors *ts, const char *dir, as_err *e)
 		qsort(ts->tensor, ts->n, sizeof *ts->tensor, by_name);
 		for (size_t i = 1; i < ts->n && rc == 0; i++)
 			if (strcmp(ts->tensor[i - 1].name, ts->tensor[i].name) == 0)
-				rc = as_fail(e, dir, 0, "tensor %s stands in two shards", ts->tensor[i].name);
+				rc = as_fail(e, dir, 0, "tensor %s is in two shards", ts->tensor[i].name);
 	}
 	if (rc < 0)
 		rr_tensors_close(ts);

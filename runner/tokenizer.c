@@ -99,7 +99,8 @@ read_vocab(rr_tokenizer *t, const cJSON *v, as_err *e)
 		return as_fail(e, t->path, 0, "model.vocab is missing");
 	for (const cJSON *it = v->child; it; it = it->next, n++) {
 		if (!cJSON_IsNumber(it) || it->valuedouble < 0 || it->valuedouble > 1 << 24)
-			return as_fail(e, t->path, 0, "model.vocab: the id of a token is no number from 0 to 16777216");
+			return as_fail(e, t->path, 0,
+			    "model.vocab: the id of a token is not a number from 0 to 16777216");
 	}
 	t->nvocab = pow2(n);
 	t->vocab = calloc(t->nvocab, sizeof *t->vocab);
@@ -155,7 +156,8 @@ read_merges(rr_tokenizer *t, const cJSON *list, as_err *e)
 		if (parts(it, buf, sizeof buf, &a, &b) < 0 ||
 		    (size_t)snprintf(joined, sizeof joined, "%s%s", a, b) >= sizeof joined ||
 		    (x = lookup(t, a)) < 0 || (y = lookup(t, b)) < 0 || (id = lookup(t, joined)) < 0)
-			return as_fail(e, t->path, 0, "model.merges: entry %d joins no two tokens to a third", rank);
+			return as_fail(e, t->path, 0,
+			    "model.merges: entry %d does not join two tokens to a third", rank);
 		key = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + 1;
 		i = (key * 0x9e3779b97f4a7c15u >> 20) & (t->nmerges - 1);
 		while (t->merges[i].key && t->merges[i].key != key)
@@ -183,7 +185,8 @@ read_added(rr_tokenizer *t, const cJSON *list, as_err *e)
 		if (!cJSON_IsString(c) || !*c->valuestring || !cJSON_IsNumber(id) || id->valuedouble < 0 || id->valuedouble > 1 << 24)
 			return as_fail(e, t->path, 0, "added_tokens: an entry has no content or no id");
 		if (is_true(it, "lstrip") || is_true(it, "rstrip") || is_true(it, "single_word") || (t->nfc && is_true(it, "normalized")))
-			return as_fail(e, t->path, 0, "added_tokens: %.80s has lstrip, rstrip, single_word or normalized, which is not known",
+			return as_fail(e, t->path, 0, "added_tokens: %.80s has lstrip, rstrip, single_word or "
+			    "normalized, which are not supported",
 			    c->valuestring);
 		t->added[t->nadded++] = (word){c->valuestring, id->valueint};
 	}
@@ -229,7 +232,8 @@ compile_split(rr_tokenizer *t, const char *pattern, as_err *e)
 	if (!t->split) {
 		PCRE2_UCHAR why[200] = "";
 		pcre2_get_error_message(err, why, sizeof why);
-		return as_fail(e, t->path, 0, "pre_tokenizer: the expression does not compile: %s", (const char *)why);
+		return as_fail(e, t->path, 0,
+		    "pre_tokenizer: the expression is not valid: %s", (const char *)why);
 	}
 	pcre2_jit_compile(t->split, PCRE2_JIT_COMPLETE);
 	return 0;
@@ -250,7 +254,8 @@ read_pre(rr_tokenizer *t, const cJSON *pre, as_err *e)
 
 	if (strcmp(type_of(pre), "ByteLevel") == 0) {
 		if (is_true(pre, "add_prefix_space") || cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(pre, "use_regex")))
-			return as_fail(e, t->path, 0, "pre_tokenizer: ByteLevel is known with use_regex and without add_prefix_space");
+			return as_fail(e, t->path, 0, "pre_tokenizer: ByteLevel is supported only with "
+			    "use_regex and without add_prefix_space");
 		return compile_split(t, gpt2_split, e);
 	}
 	if (strcmp(type_of(pre), "Sequence") == 0 && cJSON_GetArraySize(list) == 2 &&
@@ -258,7 +263,8 @@ read_pre(rr_tokenizer *t, const cJSON *pre, as_err *e)
 		const cJSON *p = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(list->child, "pattern"), "Regex");
 		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior"), *bytes = list->child->next;
 		if (is_true(bytes, "add_prefix_space") || !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(bytes, "use_regex")))
-			return as_fail(e, t->path, 0, "pre_tokenizer: after Split, ByteLevel is known with neither use_regex nor add_prefix_space");
+			return as_fail(e, t->path, 0, "pre_tokenizer: after Split, ByteLevel is supported only "
+			    "without use_regex and add_prefix_space");
 		if (!is_true(list->child, "invert") && cJSON_IsString(p) && cJSON_IsString(how) && strcmp(how->valuestring, "Isolated") == 0)
 			return compile_split(t, p->valuestring, e);
 	}
@@ -283,7 +289,7 @@ only_known(const rr_tokenizer *t, const cJSON *model, as_err *e)
 		if (cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(t->root, of_file[i])))
 			return as_fail(e, t->path, 0, "%s is not known", of_file[i]);
 	if (cJSON_IsObject(post) && strcmp(type_of(post), "ByteLevel") != 0)
-		return as_fail(e, t->path, 0, "post_processor: only ByteLevel is known");
+		return as_fail(e, t->path, 0, "post_processor: only ByteLevel is supported");
 	return 0;
 }
 
@@ -294,9 +300,9 @@ read_all(rr_tokenizer *t, as_err *e)
 	const cJSON *norm = cJSON_GetObjectItemCaseSensitive(t->root, "normalizer");
 
 	if (!cJSON_IsObject(model) || (*type_of(model) && strcmp(type_of(model), "BPE") != 0))
-		return as_fail(e, t->path, 0, "model: only BPE is known");
+		return as_fail(e, t->path, 0, "model: only BPE is supported");
 	if (cJSON_IsObject(norm) && strcmp(type_of(norm), "NFC") != 0)
-		return as_fail(e, t->path, 0, "normalizer: only NFC is known");
+		return as_fail(e, t->path, 0, "normalizer: only NFC is supported");
 	t->nfc = cJSON_IsObject(norm);
 	if (only_known(t, model, e) < 0 || read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"), e) < 0 ||
 	    read_merges(t, cJSON_GetObjectItemCaseSensitive(model, "merges"), e) < 0 ||
@@ -404,7 +410,7 @@ plain(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
 		utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &nfc,
 		    UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 		if (len < 0)
-			return as_fail(e, NULL, 0, "a prompt is no valid UTF-8");
+			return as_fail(e, NULL, 0, "a prompt is not valid UTF-8");
 		s = (const char *)nfc;
 		n = (size_t)len;
 	}
@@ -415,7 +421,7 @@ plain(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
 		const PCRE2_SIZE *v = pcre2_get_ovector_pointer(md);
 		size_t from = k > 0 ? v[0] : n, to = k > 0 ? v[1] : n;
 		if (k < 0 && k != PCRE2_ERROR_NOMATCH)
-			rc = as_fail(e, NULL, 0, "a prompt is no valid UTF-8");
+			rc = as_fail(e, NULL, 0, "a prompt is not valid UTF-8");
 		else if (k > 0 && to == from)
 			rc = as_fail(e, t->path, 0, "pre_tokenizer: the expression matches nothing");
 		if (rc == 0 && from > at) /* what lies between matches is a piece of its own */

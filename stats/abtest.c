@@ -103,7 +103,7 @@ whole(const char *arg, const char *option, int64_t max)
 	int64_t v;
 
 	if (as_int_parse(arg, strlen(arg), &v) != AS_NUM_OK || v < 0 || v > max)
-		tool_fail("%s wants a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
+		tool_fail("%s needs a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
 	return (uint64_t)v;
 }
 
@@ -113,7 +113,7 @@ level(const char *arg)
 	double x;
 
 	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1))
-		tool_fail("--level wants a number above 0.5 and below 1, not '%s'", arg);
+		tool_fail("--level needs a number above 0.5 and below 1, not '%s'", arg);
 	return x;
 }
 
@@ -182,16 +182,17 @@ static int
 check(args *a, as_err *e)
 {
 	if (a->common.value.n > 1)
-		return as_fail(e, NULL, 0, "-v wants one column");
+		return as_fail(e, NULL, 0, "-v takes one column");
 	if (a->how.noise_file && !a->claim)
 		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
 		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
 	if (a->how.pair && a->unpaired)
-		return as_fail(e, NULL, 0, "--%s has no effect on pairs", a->unpaired);
+		return as_fail(e, NULL, 0, "--%s has no effect with --pair", a->unpaired);
 	if (a->how.pair && a->adjust && a->how.adjust != AB_ADJUST_RANK)
 		return as_fail(e, NULL, 0,
-		    "--adjust: of pairs it is rank, or the paired t test where it is not given");
+		    "--adjust: with --pair only rank is possible; without --adjust it is the paired t "
+		    "test");
 	if (a->how.pair)
 		a->how.compare.permutations = 0;
 	return 0;
@@ -307,7 +308,7 @@ main(int argc, char **argv)
 		tool_die(&e);
 	a.how.claim = a.claim ? &claim : NULL;
 	if (a.claim && a.how.pair && !isnan(claim.p))
-		tool_fail("--claim: '%s' is of a quantile, and --pair compares means", claim.text);
+		tool_fail("--claim: '%s' is about a quantile, but --pair compares means", claim.text);
 	if (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)

@@ -59,7 +59,7 @@ parse(args *a, int argc, char **argv)
 		switch (c) {
 		case OPT_TYPE:
 			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 3)
-				tool_fail("--type wants 1, 2 or 3, not '%s'", optarg);
+				tool_fail("--type needs 1, 2 or 3, not '%s'", optarg);
 			a->type = (int)type;
 			break;
 		case OPT_ADDITIVE:
@@ -78,11 +78,11 @@ static const char *
 contradiction(const args *a)
 {
 	if (a->common.group.n < 1 || a->common.group.n > 2)
-		return "-g wants one factor or two";
+		return "-g takes one factor or two";
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if (a->tests && (a->type || a->additive))
-		return "--tests excludes --type and --no-interaction";
+		return "--tests cannot be combined with --type or --no-interaction";
 	if (a->common.group.n == 1 && (a->type || a->additive))
 		return "--type and --no-interaction need two factors";
 	return NULL;
@@ -123,7 +123,7 @@ design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *
 				return -1;
 	for (k = 0; k < nf; k++)
 		if (f[k].n < 2)
-			return as_fail(e, NULL, 0, "factor '%s' has one level only: '%s'",
+			return as_fail(e, NULL, 0, "factor '%s' has only one level: '%s'",
 			    a->common.group.v[k], f[k].n ? as_frame_str(&r->f, f[k].id[0]) : "");
 	*cell = calloc(f[0].n * f[1].n, sizeof **cell);
 	x = calloc(f[0].n * f[1].n, sizeof *x);
@@ -196,7 +196,7 @@ square(double x, int exp)
 	return x > 0 && y == 0 ? NAN : y;
 }
 
-static const char no_spread[] = "the residual is 0, so there is no f";
+static const char no_spread[] = "the residual is 0, so f cannot be computed";
 
 static void
 not_decidable(as_table *t, int *open, const char *why)
@@ -260,10 +260,10 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 		as_table_real(t, term->omega_sq);
 		put_input(t, a, g);
 		if (!term->estimable) {
-			snprintf(note, sizeof note, "%s is not estimable: %s", names[i],
+			snprintf(note, sizeof note, "%s cannot be estimated: %s", names[i],
 			    type == 3 && i < AS_ANOVA_AB && !a->additive && r.empty_cells ?
-			    "a main effect of type III needs every cell, and some are empty" :
-			    "no degree of freedom is left for it");
+			    "a main effect of type III needs samples in every cell, and some cells are empty" :
+			    "it has no degree of freedom left");
 			not_decidable(t, open, note);
 		}
 	}
@@ -271,7 +271,7 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 		not_decidable(t, open, no_spread);
 	if (r.empty_cells) {
 		snprintf(note, sizeof note,
-		    "%zu of %zu cells are empty: degrees of freedom are those of the rest",
+		    "%zu of %zu cells are empty: degrees of freedom count only the others",
 		    r.empty_cells, f[0].n * f[1].n);
 		as_table_note(t, note);
 	}
@@ -316,7 +316,7 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	}
 	as_cells_of(cell, x, n, k);
 	if (k < 2) {
-		as_fail(e, NULL, 0, "there is only one group: nothing to compare");
+		as_fail(e, NULL, 0, "there is only one group, so nothing can be compared");
 		goto done;
 	}
 	if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
@@ -338,7 +338,7 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	as_table_column(t, "log10_p", AS_REAL, 0);
 	declare_input(t, args, r);
 	as_table_define(t, "anova", "equal means, equal variances assumed: F");
-	as_table_define(t, "welch", "equal means, variances free: F, Welch (1951)");
+	as_table_define(t, "welch", "equal means, without assuming equal variances: F, Welch (1951)");
 	as_table_define(t, "kruskal-wallis",
 	    "equal distributions: H with correction for ties, chi squared");
 	as_table_define(t, "levene", "equal variances: F of |x - mean|");

@@ -70,7 +70,7 @@ parse(args *a, int argc, char **argv)
 		switch (c) {
 		case 'n':
 			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1)
-				tool_fail("-n wants a whole number from 1, not '%s'", optarg);
+				tool_fail("-n needs a whole number from 1, not '%s'", optarg);
 			break;
 		case OPT_ALL:
 		case OPT_BY_FILE:
@@ -97,9 +97,9 @@ contradiction(const args *a)
 	const as_style *s = &a->common.style;
 
 	if (a->nreports > 1)
-		return "--all, --by-file and --effect exclude each other";
+		return "--all, --by-file and --effect cannot be combined";
 	if (a->first && (a->by || a->changepoint))
-		return "-n excludes --by and --changepoint";
+		return "-n cannot be combined with --by or --changepoint";
 	if (a->common.group.n && a->report != EFFECT)
 		return "-g needs --effect";
 	if (a->common.value.n > 1)
@@ -150,7 +150,7 @@ warn_unsteady(const as_frame *f, const as_sequences *s, const cold_marks *m)
 			continue;
 		}
 		as_fail(&e, as_frame_str(f, s->files.key[i * s->files.nkey]), 0,
-		    "%s: none of its %zu samples is steady",
+		    "%s: none of the %zu samples is steady",
 		    m->warmup[i].state == AS_WARMUP_NONE ? "no steady state" :
 		    n < AS_WARMUP_MIN ? "too few samples" : "a latency of 0", n);
 		tool_say(&e);

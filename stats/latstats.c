@@ -83,7 +83,7 @@ share(const char *arg, const char *option, double hi, int open)
 	double x;
 
 	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0))
-		tool_fail("%s wants a number %s 0 and below %g, not '%s'", option,
+		tool_fail("%s needs a number %s 0 and below %g, not '%s'", option,
 		    open ? "above" : "from", hi, arg);
 	return x;
 }
@@ -210,7 +210,8 @@ choose(choice *c, args *a, as_err *e)
 		if (choice_insert(c, c->ncol, a->stats.v[i], e) != 0)
 			return -1;
 		if (c->ncol == i)
-			return as_fail(e, NULL, 0, "--stats: '%s' is there already by another name", a->stats.v[i]);
+			return as_fail(e, NULL, 0,
+			    "--stats: '%s' is already in the list, by another name", a->stats.v[i]);
 	}
 	for (i = 0; i < a->nextra; i++)
 		if (choice_insert(c, c->ncol, a->extra[i], e) != 0)
@@ -220,7 +221,7 @@ choose(choice *c, args *a, as_err *e)
 		return -1;
 	for (i = 0; i < sizeof needs / sizeof *needs; i++)
 		if (a->given & ~c->uses & needs[i].uses)
-			return as_fail(e, NULL, 0, "%s has no effect: no %s is among the columns",
+			return as_fail(e, NULL, 0, "%s has no effect, because no %s is among the columns",
 			    needs[i].option, needs[i].what);
 	return 0;
 }
@@ -298,7 +299,7 @@ main(int argc, char **argv)
 	read = as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e);
 	bad = read < 0 || (read == 0 && fill(t, &c, &a.def, &r, &e) != 0);
 	if (read > 0 && !stated.kept)
-		bad = as_fail(&e, NULL, 0, "no summary is left by --where") != 0;
+		bad = as_fail(&e, NULL, 0, "--where leaves no summary") != 0;
 	if (bad || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);

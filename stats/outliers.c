@@ -77,7 +77,7 @@ positive(const char *arg, const char *option)
 
 	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
 		return x;
-	tool_fail("%s wants a number above 0, not '%s'", option, arg);
+	tool_fail("%s needs a number above 0, not '%s'", option, arg);
 }
 
 static int64_t
@@ -87,7 +87,7 @@ count(const char *arg, const char *option)
 
 	if (as_int_parse(arg, strlen(arg), &n) == AS_NUM_OK && n >= 1)
 		return n;
-	tool_fail("%s wants a whole number from 1, not '%s'", option, arg);
+	tool_fail("%s needs a whole number from 1, not '%s'", option, arg);
 }
 
 /* Takes an option that is this tool's own; 0 if it is none. */
@@ -128,7 +128,7 @@ take(args *a, int c, const char *arg)
 		break;
 	case OPT_ALPHA:
 		if ((r->alpha = positive(arg, "--alpha")) >= 1)
-			tool_fail("--alpha wants a number below 1, not '%s'", arg);
+			tool_fail("--alpha needs a number below 1, not '%s'", arg);
 		a->given |= 1u << BY_ESD;
 		break;
 	case OPT_BY:
@@ -153,9 +153,9 @@ contradiction(const args *a)
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if (a->list && a->clusters)
-		return "--list and --clusters exclude each other";
+		return "--list and --clusters cannot be combined";
 	if (a->by.n && (a->list || a->clusters))
-		return "--by excludes --list and --clusters";
+		return "--by cannot be combined with --list or --clusters";
 	if (a->first && !a->clusters)
 		return "-n needs --clusters";
 	if (a->given & (1u << BY_IQR) & ~(1u << a->rule.method))
@@ -167,7 +167,7 @@ contradiction(const args *a)
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
-				return "a column is in -s and in -g";
+				return "a column is both in -s and in -g";
 	return NULL;
 }
 

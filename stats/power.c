@@ -83,7 +83,7 @@ share(const char *arg, const char *option, const char *hi_text, double hi)
 
 	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0 && x < hi)
 		return x;
-	tool_fail("%s wants a number above 0 and below %s, not '%s'", option, hi_text, arg);
+	tool_fail("%s needs a number above 0 and below %s, not '%s'", option, hi_text, arg);
 }
 
 /* 0 for the first word, 1 for the second. */
@@ -94,7 +94,7 @@ word(const char *arg, const char *option, const char *first, const char *second)
 		return 0;
 	if (strcmp(arg, second) == 0)
 		return 1;
-	tool_fail("%s wants %s or %s, not '%s'", option, first, second, arg);
+	tool_fail("%s needs %s or %s, not '%s'", option, first, second, arg);
 }
 
 /* Takes an option that is this tool's own; 0 if it is none. */
@@ -170,11 +170,11 @@ contradiction(const args *a)
 	if (a->base && !a->common.group.n)
 		return "--base needs -g, the columns of the groups";
 	if (a->base && a->how.each)
-		return "--each excludes --base and --test";
+		return "--each cannot be combined with --base or --test";
 	if (a->base && a->test && strcmp(a->base, a->test) == 0)
 		return "--base and --test name the same group";
 	if (a->sd_given && (a->how.each || !a->common.group.n))
-		return "--sd-of needs -g and excludes --each: a single group has one sd";
+		return "--sd-of needs -g, and cannot be combined with --each: a single group has one sd";
 	if (a->method_given && a->how.median)
 		return "--method is for means: medians use the normal approximation";
 	if (a->how.power <= a->how.test.alpha)
@@ -182,7 +182,7 @@ contradiction(const args *a)
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
-				return "a column is in -s and in -g";
+				return "a column is both in -s and in -g";
 	return NULL;
 }
 
@@ -257,7 +257,7 @@ main(int argc, char **argv)
 	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);
 	if (!a.how.each && d.group.n < 2) {
-		as_fail(&e, NULL, 0, "there is only one group, '%s': --each computes for a single group",
+		as_fail(&e, NULL, 0, "there is only one group, '%s': use --each for a single group",
 		    d.name[0]);
 		tool_die(&e);
 	}
@@ -266,7 +266,7 @@ main(int argc, char **argv)
 	say_declare(t, &d, &say);
 	if (compare(t, &d, &say, &why) == 0) {
 		if (!why) { /* no stratum has any of the groups */
-			tool_fail("no stratum has the groups that --base and --test name");
+			tool_fail("no stratum has the groups of --base and --test");
 		}
 		as_fail(&e, NULL, 0, "not decidable: %s", why);
 		tool_say(&e);

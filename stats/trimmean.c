@@ -98,9 +98,9 @@ static const char *
 contradiction(const args *a)
 {
 	if (a->methods.n && (a->drops.n || a->cuts.n))
-		return "--methods excludes --drop and --trim";
+		return "--methods cannot be combined with --drop or --trim";
 	if (a->from_summary && a->common.value.n)
-		return "-v and --from-summary exclude each other";
+		return "-v and --from-summary cannot be combined";
 	if (a->common.value.n > 1)
 		return "-v takes one column";
 	if ((a->type || a->exact) && !a->from_summary)

@@ -217,7 +217,7 @@ n_base
     24
 
 base: a; test: b
-2 models are pooled; -s model compares within each
+2 models are pooled; -s model would compare within each
 E
 
 # claims: means 10.5 and 9.5, se 0.080, df 78
@@ -299,7 +299,7 @@ echo 'a<b,2 by 4,41,31,holds' | named 0 '2 by 4<a<b'
 echo '2 by 4,a<b,31,41,does not hold' | named 1 'a<b<2 by 4'
 echo 'a<b,all within 3,41,51,holds' | named 0 'all within 3>a<b'
 fails 2 "abtest: --claim: no group 'batch'; did you mean 'batch=8'? there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
-fails 2 "abtest: --claim: 'x' is no amount, such as 1ms or 5%" abtest -g g --claim 'batch=8<batch=16 by x' "$T/names.csv"
+fails 2 "abtest: --claim: 'x' is not an amount such as 1ms or 5%" abtest -g g --claim 'batch=8<batch=16 by x' "$T/names.csv"
 
 # noise: an A/A run whose runs differ by 4%
 printf 'run,backend,latency_ms\n1,base,10\n1,base,10\n2,base,10.4\n2,base,10.4\n' >"$T/aa.csv"
@@ -328,19 +328,19 @@ run,backend,scenario,latency_ms
 1,b,t,21
 E
 printf 'run,scenario,latency_ms\n1,s,10\n2,s,10.1\n' >"$T/some.csv"
-fails 2 "abtest: $T/some.csv: --noise: no two runs of t in it" abtest -g backend -s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
+fails 2 "abtest: $T/some.csv: --noise: the file has no two runs of t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
 { cat "$T/some.csv"; echo 1,t,40; } >"$T/x.csv"
-fails 2 "abtest: $T/x.csv: --noise: 2 is not the same as 1: strata that only one group has: only 1 has scenario t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: strata that only one of the groups has: only 1 has scenario t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
 { cat "$T/some.csv"; printf '1,t,40\n2,t,40.8\n'; } >"$T/x.csv"
 run abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" --stats noise_pct "$T/ab.csv"
 is_status 0 "the noise of each stratum"
 check "the floor is that of the noisiest" near 1 noise_pct 2
 { cat "$T/x.csv"; printf '1,s,10\n1,t,40\n2,t,40\n2,t,40\n'; } >"$T/y.csv"
-fails 2 "abtest: $T/y.csv: --noise: 2 is not the same as 1: other shares of scenario; -s scenario compares within each" abtest -g backend --claim 'b<a' --noise "$T/y.csv" "$T/ab.csv"
+fails 2 "abtest: $T/y.csv: --noise: 2 did not do the same work as 1: the groups have different shares of scenario; -s scenario compares within each" abtest -g backend --claim 'b<a' --noise "$T/y.csv" "$T/ab.csv"
 run abtest -g backend --claim 'b<a' --unequal-ok --noise "$T/y.csv" --stats noise_pct "$T/ab.csv"
 check "unless it is said to be fine" near 1 noise_pct 30.9
 printf 'run,tokens,latency_ms\n1,9,10\n2,8,9\n' >"$T/x.csv"
-fails 2 "abtest: $T/x.csv: --noise: 2 is not the same as 1: unequal work: tokens a row: 1 9.0, 2 8.0" abtest -g backend --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: unequal work: tokens per row: 1 9.0, 2 8.0" abtest -g backend --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
 
 # a percentage of a mean that is not above 0
 printf 'g,x_ms\na,-10\na,-11\na,-12\nb,-10\nb,-11\nb,-12.5\n' >"$T/below.csv"
@@ -365,7 +365,7 @@ stratum,m,a,b,2,,,
 stratum,n,a,b,2,1.6666666666666667,66.66666666666666,1.6666666666666667
 combined,,a,b,4,1.178511301977573e300,1.1785113019775729e302,
 E
-fails 2 "abtest: $T/far.csv: --noise: its runs differ by more than a number can say" abtest -g g -s m --claim 'a<b' --unequal-ok --noise "$T/far.csv" "$T/far.csv"
+fails 2 "abtest: $T/far.csv: --noise: the largest difference of its runs is too large for a number" abtest -g g -s m --claim 'a<b' --unequal-ok --noise "$T/far.csv" "$T/far.csv"
 
 # units
 printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
@@ -376,15 +376,15 @@ check "--unit: the means of its values are what is compared" near 1 p_welch 0.05
 
 # what there is too little of
 printf 'backend,latency_ms\na,1.1\nb,0.9\nb,4.1\nb,5.2\nb,6.3\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: a group has one value: no Welch test, no interval" abtest -g backend "$T/one.csv"
+fails_keeping 3 "abtest: b against a: a group has only one value: no Welch test and no interval can be computed" abtest -g backend "$T/one.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,2\nb,2\nb,2\n' >"$T/flat.csv"
-fails_keeping 3 "abtest: b against a: neither group varies: no t, no d, no interval" abtest -g backend "$T/flat.csv"
-fails_keeping 3 "abtest: a against b: neither group varies: no t, no d, no interval
-abtest: a against b: the claim is not decided: neither group varies: no t, no d, no interval" abtest -g backend --claim 'a<b' "$T/flat.csv"
+fails_keeping 3 "abtest: b against a: the values within each group are equal: no t, d or interval can be computed" abtest -g backend "$T/flat.csv"
+fails_keeping 3 "abtest: a against b: the values within each group are equal: no t, d or interval can be computed
+abtest: a against b: the claim cannot be decided: the values within each group are equal: no t, d or interval can be computed" abtest -g backend --claim 'a<b' "$T/flat.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,1\nb,1\nb,1\n' >"$T/equal.csv"
-fails_keeping 3 "abtest: b against a: every value is the same: nothing to test" abtest -g backend "$T/equal.csv"
+fails_keeping 3 "abtest: b against a: all values are equal, so nothing can be tested" abtest -g backend "$T/equal.csv"
 printf 'backend,latency_ms,status\na,1,ok\na,2,ok\nb,0,error\n' >"$T/err.csv"
-fails_keeping 3 "abtest: b against a: a group has no value: nothing to compare" abtest -g backend "$T/err.csv"
+fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" abtest -g backend "$T/err.csv"
 printf 'backend,latency_ms\na,0\na,0\nb,1\nb,2\n' >"$T/zero.csv"
 run abtest -g backend --stats change_pct,ratio_mean,t_welch "$T/zero.csv"
 is_out "a base of 0 has no percentage and no ratio" <<E
@@ -399,44 +399,44 @@ a,b,2,1
 E
 
 # what is refused
-fails 2 "abtest: -g is needed: the columns that make the groups; these would do: backend (2 values)" abtest "$T/s.csv"
-fails 2 "abtest: -g is needed: the columns whose values make the groups" abtest
-fails 2 "abtest: only one group: a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
+fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: backend (2 values)" abtest "$T/s.csv"
+fails 2 "abtest: -g COLUMN is needed, to say what is compared" abtest
+fails 2 "abtest: there is only one group, a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
 awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 300; i++) print "g" i ",1" }' >"$T/many.csv"
 fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" abtest -g backend "$T/many.csv"
 printf 'backend,model,latency_ms\na,m,1\na,k,1.1\na,l,1.3\na,n,2\na,o,2\nb,m,1.9\nb,m,2\n' >"$T/five.csv"
-fails_keeping 3 "abtest: b against a: strata that only one group has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
+fails_keeping 3 "abtest: b against a: strata that only one of the groups has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
 fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
 fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
 fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a "$T/s.csv"
 fails 2 "abtest: --base: no group 'A'; did you mean 'a'? there are: a, b" abtest -g backend --base A "$T/s.csv"
 fails 2 "abtest: --claim: no group 'c'; there are: a, b" abtest -g backend --claim 'c<a' "$T/s.csv"
 fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" abtest -g backend --base x --test y --claim 'z<y' "$T/three.csv"
-fails 2 "abtest: --claim: 'x<base' names one group and one role; name two groups, or test and base" abtest -g backend --claim 'x<base' "$T/three.csv"
+fails 2 "abtest: --claim: 'x<base' names a group and a role; name two groups, or test and base" abtest -g backend --claim 'x<base' "$T/three.csv"
 for c in faster 'a<' '<b' 'a<a' 'equal' 'same within 1ms' ''; do
-	fails 2 "abtest: --claim: '$c' is no claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" abtest -g backend --claim "$c" "$T/s.csv"
+	fails 2 "abtest: --claim: '$c' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" abtest -g backend --claim "$c" "$T/s.csv"
 done
 fails 2 "abtest: --claim: '0' is not above 0" abtest -g backend --claim 'equal within 0' "$T/s.csv"
 fails 2 "abtest: --claim: '100%' is not below 100%" abtest -g backend --claim 'a<b by 100%' "$T/s.csv"
-fails 2 "abtest: --claim: '' is no amount, such as 1ms or 5%" abtest -g backend --claim 'equal within ' "$T/s.csv"
+fails 2 "abtest: --claim: '' is not an amount such as 1ms or 5%" abtest -g backend --claim 'equal within ' "$T/s.csv"
 fails 2 "abtest: --margin: '0' is not above 0" abtest -g backend --margin 0 "$T/s.csv"
 fails 2 "abtest: --margin: '-1ms' is not above 0" abtest -g backend --margin -1ms "$T/s.csv"
-fails 2 "abtest: --margin: '1kg' is no amount, such as 1ms or 5%" abtest -g backend --margin 1kg "$T/s.csv"
-fails 2 "abtest: --margin: 'nan' is no amount, such as 1ms or 5%" abtest -g backend --margin nan "$T/s.csv"
-fails 2 "abtest: -v wants one column" abtest -g backend -v latency_ms,event_ms "$T/s.csv"
-fails 2 "abtest: -s: 'backend' is a column of -g already" abtest -g backend -s backend "$T/s.csv"
+fails 2 "abtest: --margin: '1kg' is not an amount such as 1ms or 5%" abtest -g backend --margin 1kg "$T/s.csv"
+fails 2 "abtest: --margin: 'nan' is not an amount such as 1ms or 5%" abtest -g backend --margin nan "$T/s.csv"
+fails 2 "abtest: -v takes one column" abtest -g backend -v latency_ms,event_ms "$T/s.csv"
+fails 2 "abtest: -s: 'backend' is already a column of -g" abtest -g backend -s backend "$T/s.csv"
 fails 2 "abtest: --noise has no effect without --claim" abtest -g backend --noise "$T/aa.csv" "$T/c.csv"
 head -n 3 "$T/aa.csv" >"$T/a1.csv"
-fails 2 "abtest: $T/a1.csv: --noise: no two runs of the same thing in it (by --unit, -g, run or file)" abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv"
-fails 2 "abtest: --noise wants a file, not standard input" abtest -g backend --claim 'test<base' --noise - "$T/c.csv"
+fails 2 "abtest: $T/a1.csv: --noise: the file has no two runs of the same thing (told apart by --unit, -g, run or file)" abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv"
+fails 2 "abtest: --noise needs a file, not standard input" abtest -g backend --claim 'test<base' --noise - "$T/c.csv"
 printf 'backend,tokens,latency_ms\na,0,1\nb,1,1\n' >"$T/t0.csv"
 fails 2 "abtest: --per-token: a row of group a has 0 tokens" abtest -g backend --per-token "$T/t0.csv"
 fails 2 "abtest: $T/s.csv:1: no column 'tokens'; there are: backend, latency_ms, status, run, file, index" abtest -g backend --per-token "$T/s.csv"
 fails 2 "abtest: $T/s.csv:1: no column 'mode'; there are: backend, latency_ms, status, run, file, index" abtest -g backend -s mode "$T/s.csv"
-fails 2 "abtest: --level wants a number above 0.5 and below 1, not '95'" abtest -g backend --level 95 "$T/s.csv"
-fails 2 "abtest: --permutations wants a whole number from 0 to 10000000, not '-1'" abtest -g backend --permutations -1 "$T/s.csv"
-fails 2 "abtest: --permute wants one of mean, median, not 'mode'" abtest -g backend --permute mode "$T/s.csv"
-fails 2 "abtest: --adjust wants one of welch, student, rank, permutation, not 'z'" abtest -g backend --adjust z "$T/s.csv"
+fails 2 "abtest: --level needs a number above 0.5 and below 1, not '95'" abtest -g backend --level 95 "$T/s.csv"
+fails 2 "abtest: --permutations needs a whole number from 0 to 10000000, not '-1'" abtest -g backend --permutations -1 "$T/s.csv"
+fails 2 "abtest: --permute needs one of mean, median, not 'mode'" abtest -g backend --permute mode "$T/s.csv"
+fails 2 "abtest: --adjust needs one of welch, student, rank, permutation, not 'z'" abtest -g backend --adjust z "$T/s.csv"
 fails 2 "abtest: --adjust permutation has no effect without permutations" abtest -g backend --adjust permutation --permutations 0 "$T/s.csv"
 fails 2 "abtest: --stats: 'p_ks' needs --ks" abtest -g backend --stats p_ks "$T/s.csv"
 fails 2 "abtest: --stats: 'p_tost' needs --margin" abtest -g backend --stats p_tost "$T/s.csv"

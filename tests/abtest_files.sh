@@ -44,13 +44,13 @@ check "one may be standard input" test "$(sed -n 2p "$T/out")" = old,-,30
 # what cannot be compared so
 printf 'v,k,latency_ms\na,1,1\nb,2,2\n' >"$T/plain.csv"
 fails 2 "abtest: $T/plain.csv: the file is named twice" abtest "$T/plain.csv" "$T/plain.csv"
-fails 2 "abtest: -g is needed: the columns that make the groups; these would do: v (2 values), k (2 values)" abtest "$T/plain.csv"
+fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: v (2 values), k (2 values)" abtest "$T/plain.csv"
 awk 'BEGIN { print "id,latency_ms"; for (i = 0; i < 20; i++) print i "," i + 0.5 }' >"$T/lone.csv"
-fails 2 "abtest: -g is needed, and no column has from 2 to 12 values" abtest "$T/lone.csv"
-fails 2 "abtest: examples/both.json: several values of command: -s command compares within each, -g command compares them" \
+fails 2 "abtest: -g is needed, but no column has 2 to 12 values" abtest "$T/lone.csv"
+fails 2 "abtest: examples/both.json: the file has several values of command: give -s command to compare within each, or -g command to compare them" \
 	abtest examples/both.json examples/old.json
 fails 2 "abtest: $T/none.csv: No such file or directory" abtest "$T/none.csv" "$T/plain.csv"
-fails 2 "abtest: -g is needed: the columns that make the groups; these would do: file (3 values), command (3 values)" abtest fixtures/formats/hyperfine/failures.json
+fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: file (3 values), command (3 values)" abtest fixtures/formats/hyperfine/failures.json
 cp examples/both.json "$T/after.json"
 run abtest -s command examples/both.json "$T/after.json" --stats n_base,ratio_mean -o text
 check "-s compares within each command" grep -q '^no difference' "$T/out"
@@ -83,7 +83,7 @@ first -s k "$T/strata.csv"
 check "strata that disagree are counted" grep -q 'slower in 1 of 3 strata' "$T/out"
 printf 'g,latency_ms\na,1\nb,2\n' >"$T/one.csv"
 first "$T/one.csv"
-check "nothing can be said of one value" grep -q '^nothing can be said of b and a: a group has one value' "$T/first"
+check "nothing can be said of one value" grep -q '^nothing can be said of b and a: a group has only one value' "$T/first"
 awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 9; i++) print "a," 1 + i % 3 "\nb," 5 + i % 3 "\nc," 5 + i % 3 }' >"$T/three.csv"
 first "$T/three.csv"
 check "several pairs" grep -q '^2 of 3 pairs differ (95%, corrected by Holm)$' "$T/first"

@@ -40,7 +40,7 @@ gate 1 near 'test <= base'
 
 gate 3 few 'p99: test <= base + 5%'
 is_err "a p99 of 200 values has no upper limit" <<E2
-abtest: test against base: test and base do not differ (p99; no interval; 200 and 200 samples), which is not shown to be at most the 5% that was allowed; p99 takes at least 299 samples of each
+abtest: test against base: test and base do not differ (p99; no interval; 200 and 200 samples), which is not shown to be at most the 5% that was allowed; p99 needs at least 299 samples of each
 E2
 # far apart, and still nothing is decided
 for c in 'p99: test <= base + 5%' 'p99: test < base' 'p99: base < test' 'p99: equal within 5%' 'p95: test <= base + 5%'; do
@@ -66,7 +66,7 @@ E2
 made 320 1 >"$T/between.csv"
 gate 3 between 'p99: test <= base'
 is_err "320 values can show a claim of p99; log(0.025)/log(0.99) = 367.04 could refute it too" <<E2
-abtest: test against base: test and base do not differ (p99; no interval; 320 and 320 samples); slower is not ruled out; p99 takes at least 368 samples of each
+abtest: test against base: test and base do not differ (p99; no interval; 320 and 320 samples); slower is not ruled out; p99 needs at least 368 samples of each
 E2
 awk -F, -v OFS=, '{ print $0, NR == 1 ? "part" : NR % 4 < 2 }' "$T/near.csv" >"$T/parts.csv"
 gate 3 parts 'test <= base + 5%' -s part
@@ -91,11 +91,11 @@ E2
 awk -F, 'NR == 1 || $2 < 5 || n[$1]++ < 60' "$T/runs.csv" >"$T/short.csv"
 gate 3 short 'p99: test <= base + 5%' --unit run
 is_err "a short process has no p99" <<E2
-abtest: test against base: nothing can be said: the p99 of one run takes at least 100 samples in it
+abtest: test against base: nothing can be said: the p99 of one run needs at least 100 samples in it
 E2
 gate 0 short 'median: test <= base + 15%' --unit run
 made 400 1.02 40 | awk -F, -v OFS=, 'NR > 1 { $2 += NR % 7 } 1' >"$T/paired.csv"
-fails 2 "abtest: --claim: 'p99: test <= base + 5%' is of a quantile, and --pair compares means" \
+fails 2 "abtest: --claim: 'p99: test <= base + 5%' is about a quantile, but --pair compares means" \
 	abtest -g v --pair run --claim 'p99: test <= base + 5%' "$T/paired.csv"
 gate 0 paired 'mean: test <= base + 5%' --pair run
 
@@ -123,4 +123,4 @@ for c in 'p0: test <= base' 'p100: test<base' 'p99 test <= base' 'q99: test <= b
 	run abtest -g v --claim "$c" "$T/same.csv"
 	is_status 2 "no statistic: $c"
 done
-fails 2 "abtest: --claim: '5 apples' is no amount, such as 1ms or 5%" abtest -g v --claim 'p99: test <= base + 5 apples' "$T/same.csv"
+fails 2 "abtest: --claim: '5 apples' is not an amount such as 1ms or 5%" abtest -g v --claim 'p99: test <= base + 5 apples' "$T/same.csv"

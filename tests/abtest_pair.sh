@@ -82,7 +82,7 @@ done
 # several rows a key: by their means, one pair a key
 run abtest -g backend --pair scenario "$T/p.csv"
 is_err "several rows of a key are said" <<E
-abtest: b against a: 2 of 2 pairs are of means of several rows
+abtest: b against a: in 2 of 2 pairs several rows count once, by their mean
 E
 # scipy.stats.gmean([4.55 / 4.45, 7.85 / 8.1])
 check "and make one pair, of their means" near 1 ratio_pairs 0.9954467012898741
@@ -90,7 +90,7 @@ check "of these rows" test "$(cell 1 n_base) $(cell 1 n_test) $(cell 1 pairs)" =
 { cat "$T/p.csv"; echo b,l,9,5; echo b,l,8,5; echo b,l,7,5; echo b,s,0,10.5; } >"$T/more.csv"
 run abtest -g backend --pair scenario,index --stats pairs,unpaired_test "$T/more.csv"
 is_err "both are said" <<E
-abtest: b against a: 1 row of a and 3 rows of b have no pair; 1 of 6 pairs are of means of several rows
+abtest: b against a: 1 row of a and 3 rows of b have no pair; in 1 of 6 pairs several rows count once, by their mean
 E
 sed 's/^b,l,1,8.5/b,l,1,0,error/; 1s/$/,status/; /error$/!{1!s/$/,ok/}' "$T/p.csv" >"$T/err.csv"
 run abtest -g backend --pair scenario,index --stats pairs,unpaired_base,errors_test "$T/err.csv"
@@ -171,7 +171,7 @@ is_status 0 "a percentage by the combined ratio"
 
 # work
 awk -F, -v OFS=, 'NR == 1 { print $0, "tokens"; next } { print $0, $1 $2 $3 == "bs1" ? 9 : 8 }' "$T/p.csv" >"$T/tok.csv"
-fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 8.0, b 9.0 at scenario s, index 1" abtest -g backend --pair scenario,index "$T/tok.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens per row: a 8.0, b 9.0 at scenario s, index 1" abtest -g backend --pair scenario,index "$T/tok.csv"
 run abtest -g backend --pair scenario,index --per-token --stats pairs "$T/tok.csv"
 is_status 0 "--per-token compares them"
 run abtest -g backend --pair scenario,index --unequal-ok --stats pairs "$T/tok.csv"
@@ -181,26 +181,26 @@ is_status 0 "and so does --unequal-ok"
 sed 's/^b,\(.\),/b,\1\1,/' "$T/p.csv" >"$T/none.csv"
 fails_keeping 3 "abtest: b against a: no pair: no scenario is in both groups" abtest -g backend --pair scenario,index "$T/none.csv"
 printf 'g,x,y,latency_ms\na,1,1,5\na,2,2,6\nb,1,2,4\nb,2,1,5\n' >"$T/none.csv"
-fails_keeping 3 "abtest: b against a: no pair: no row of one has the x,y of a row of the other" abtest -g g --pair x,y "$T/none.csv"
+fails_keeping 3 "abtest: b against a: no pair: no row of one group has the same x,y as a row of the other" abtest -g g --pair x,y "$T/none.csv"
 printf 'g,x,latency_ms,status\na,1,5,ok\na,2,6,ok\nb,1,4,error\n' >"$T/none.csv"
-fails_keeping 3 "abtest: b against a: a group has no value: nothing to compare" abtest -g g --pair x --stats p_paired,ratio_pairs "$T/none.csv"
+fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" abtest -g g --pair x --stats p_paired,ratio_pairs "$T/none.csv"
 is_out "and no value" <<E
 base,test,p_paired,ratio_pairs
 a,b,,
 E
 # too little
 printf 'g,x,latency_ms\na,1,5\nb,1,4\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: one pair: no t, no interval" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 "abtest: b against a: there is only one pair: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,5\nb,1,5\na,2,6\nb,2,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: no pair differs: nothing to test" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 "abtest: b against a: no pair has a difference, so nothing can be tested" abtest -g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,0.1\nb,1,0.3\na,2,0.7\nb,2,0.9\na,3,1.1\nb,3,1.3\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: the differences of the pairs do not vary: no t, no interval" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 "abtest: b against a: the differences of all pairs are equal: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,1\nb,1,2\na,2,2\nb,2,4\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: the ratios of the pairs do not vary: no interval for the claim
-abtest: b against a: the claim is not decided: the ratios of the pairs do not vary: no interval for the claim" abtest -g g --pair x --claim 'test>base' "$T/one.csv"
+fails_keeping 3 "abtest: b against a: the ratios of all pairs are equal, so the claim has no interval
+abtest: b against a: the claim cannot be decided: the ratios of all pairs are equal, so the claim has no interval" abtest -g g --pair x --claim 'test>base' "$T/one.csv"
 printf 'g,x,v\na,1,0\nb,1,2\na,2,2\nb,2,5\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: a value is not above 0: no ratio of pairs for the claim
-abtest: b against a: the claim is not decided: a value is not above 0: no ratio of pairs for the claim" abtest -g g -v v --pair x --claim 'test>base' "$T/one.csv"
+fails_keeping 3 "abtest: b against a: some value is not above 0, so the claim has no ratios of pairs to judge
+abtest: b against a: the claim cannot be decided: some value is not above 0, so the claim has no ratios of pairs to judge" abtest -g g -v v --pair x --claim 'test>base' "$T/one.csv"
 run abtest -g g -v v --pair x --stats ratio_pairs,t_paired "$T/one.csv"
 check "no ratio of a 0" test "$(cell 1 ratio_pairs)" = ''
 # scipy.stats.ttest_rel([2, 5, 6], [0, 2, 3]).statistic
@@ -208,13 +208,13 @@ check "but a difference" near 1 t_paired 8
 
 # what is refused
 for o in ks 'unit index' 'margin 1' 'permutations 9' 'permute mean' 'seed 3'; do
-	fails 2 "abtest: --${o%% *} has no effect on pairs" abtest -g backend --pair scenario --$o "$T/p.csv"
+	fails 2 "abtest: --${o%% *} has no effect with --pair" abtest -g backend --pair scenario --$o "$T/p.csv"
 done
-fails 2 "abtest: --adjust: of pairs it is rank, or the paired t test where it is not given" abtest -g backend --pair scenario --adjust welch "$T/p.csv"
-fails 2 "abtest: --stats: 'p_welch' needs groups that are not in pairs" abtest -g backend --pair scenario --stats p_welch "$T/p.csv"
+fails 2 "abtest: --adjust: with --pair only rank is possible; without --adjust it is the paired t test" abtest -g backend --pair scenario --adjust welch "$T/p.csv"
+fails 2 "abtest: --stats: 'p_welch' needs groups without --pair" abtest -g backend --pair scenario --stats p_welch "$T/p.csv"
 run abtest -g backend --pair scenario --stats nothing "$T/p.csv"
 check "the statistics that there are of pairs" grep -q "^abtest: no statistic 'nothing'; there are: n_base, n_test, pairs, .*, hodges_lehmann_hi, .*, refused$" "$T/err"
 check "are none of unpaired groups" sh -c "! grep -q welch '$T/err'"
 fails 2 "abtest: --stats: 'p_paired' needs --pair" abtest -g backend --stats p_paired "$T/p.csv"
-fails 2 "abtest: --pair: 'backend' is a column of -g already" abtest -g backend --pair backend "$T/p.csv"
+fails 2 "abtest: --pair: 'backend' is already a column of -g" abtest -g backend --pair backend "$T/p.csv"
 fails 2 "abtest: $T/p.csv:1: no column 'prompt'; there are: backend, scenario, index, latency_ms, run, file" abtest -g backend --pair prompt "$T/p.csv"

@@ -54,11 +54,11 @@ grep -v '^a,n' "$T/two.csv" >"$T/empty.csv"
 run anova -g backend,model --type 3 -o text "$T/empty.csv"
 is_status 3 "an empty cell"
 is_err "and why the main effects have no f" <<E
-anova: not decidable: backend is not estimable: a main effect of type III needs every cell, and some are empty
-anova: not decidable: model is not estimable: a main effect of type III needs every cell, and some are empty
-anova: not decidable: backend:model is not estimable: no degree of freedom is left for it
+anova: not decidable: backend cannot be estimated: a main effect of type III needs samples in every cell, and some cells are empty
+anova: not decidable: model cannot be estimated: a main effect of type III needs samples in every cell, and some cells are empty
+anova: not decidable: backend:model cannot be estimated: it has no degree of freedom left
 E
-check "its terms are named as not estimable" grep -q '^backend is not estimable: ' "$T/out"
+check "its terms are named as not estimable" grep -q '^backend cannot be estimated: ' "$T/out"
 check "and the empty cell is counted" grep -q '^1 of 4 cells are empty' "$T/out"
 run anova -g backend,model --type 2 "$T/empty.csv"
 is_status 3 "type II of it: the interaction has no f"
@@ -101,7 +101,7 @@ residual,3,0,,,
 total,4,,,,
 E
 is_err "and says why" <<E
-anova: not decidable: the residual is 0, so there is no f
+anova: not decidable: the residual is 0, so f cannot be computed
 E
 run anova --tests -g g "$T/flat.csv"
 is_status 3 "nor have the tests"
@@ -149,15 +149,15 @@ else
 	check "its degrees of freedom" sh -c "cut -d, -f3 '$T/out' | tr '\n' ' ' | grep -qx 'df 63 63 3969 4095 8190 '"
 fi
 
-fails 2 "anova: all samples are equal: there is no variance to analyse" anova -g g "$T/equal.csv"
-fails 2 "anova: factor 'g' has one level only: 'a'" anova -g g "$T/one.csv"
-fails 2 "anova: there is only one group: nothing to compare" anova --tests -g g "$T/one.csv"
-fails 2 "anova: no residual degree of freedom: every cell has one sample" anova -g g "$T/single.csv"
-fails 2 "anova: -g wants one factor or two" anova "$T/two.csv"
-fails 2 "anova: -g wants one factor or two" anova -g backend,model,status "$T/two.csv"
-fails 2 "anova: --type wants 1, 2 or 3, not '4'" anova -g backend,model --type 4 "$T/two.csv"
+fails 2 "anova: all samples are equal, so there is no variance to analyse" anova -g g "$T/equal.csv"
+fails 2 "anova: factor 'g' has only one level: 'a'" anova -g g "$T/one.csv"
+fails 2 "anova: there is only one group, so nothing can be compared" anova --tests -g g "$T/one.csv"
+fails 2 "anova: every cell has one sample, so no degree of freedom is left for the residual" anova -g g "$T/single.csv"
+fails 2 "anova: -g takes one factor or two" anova "$T/two.csv"
+fails 2 "anova: -g takes one factor or two" anova -g backend,model,status "$T/two.csv"
+fails 2 "anova: --type needs 1, 2 or 3, not '4'" anova -g backend,model --type 4 "$T/two.csv"
 fails 2 "anova: --type and --no-interaction need two factors" anova -g backend --type 1 "$T/two.csv"
-fails 2 "anova: --tests excludes --type and --no-interaction" anova -g backend,model --tests --type 1 "$T/two.csv"
+fails 2 "anova: --tests cannot be combined with --type or --no-interaction" anova -g backend,model --tests --type 1 "$T/two.csv"
 run sh -c "anova -g backend '$T/two.csv' >/dev/full"; is_status 2 "a full disk"
 
 if have_data; then

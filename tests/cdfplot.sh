@@ -155,15 +155,15 @@ printf 'backend,change\nx,-5\nx,1\n' >"$T/minus.csv"
 fails 2 "cdfplot: a logarithmic axis cannot show the value -5 of group 'x'" cdfplot -g backend -v change --log --script "$T/minus.csv"
 fails 2 "cdfplot: name the output: -O FILE.svg, .png or .pdf, --terminal, or --script" cdfplot "$T/a.csv"
 fails 2 "cdfplot: the name must end in .svg, .png or .pdf: 'x.gif'" cdfplot -O x.gif "$T/a.csv"
-fails 2 "cdfplot: --quantiles and --series exclude each other" cdfplot --quantiles --series --script "$T/a.csv"
-fails 2 "cdfplot: '1.5' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" cdfplot -q 1.5 --script "$T/a.csv"
-fails 2 "cdfplot: -Q wants a quantile type from 1 to 9, not '10'" cdfplot -Q 10 --script "$T/a.csv"
-fails 2 "cdfplot: --terminal excludes -O and --script" cdfplot --terminal --script "$T/a.csv"
+fails 2 "cdfplot: --quantiles and --series cannot be combined" cdfplot --quantiles --series --script "$T/a.csv"
+fails 2 "cdfplot: '1.5' is not a quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" cdfplot -q 1.5 --script "$T/a.csv"
+fails 2 "cdfplot: -Q needs a quantile type from 1 to 9, not '10'" cdfplot -Q 10 --script "$T/a.csv"
+fails 2 "cdfplot: --terminal cannot be combined with -O or --script" cdfplot --terminal --script "$T/a.csv"
 printf 'backend,latency_ms,status\nx,1,error\n' >"$T/none.csv"
 run cdfplot -g backend --script "$T/none.csv"
 is_status 2 "no ok sample"
 is_err "no ok sample is named" <<E
-cdfplot: rows: none of 1 is ok; --ok COLUMN=VALUE says which rows are ok
+cdfplot: none of the 1 rows is ok; --ok COLUMN=VALUE says which rows are ok
 cdfplot: group 'x' has no ok sample: it is not drawn
 cdfplot: no ok sample to draw
 E
@@ -226,20 +226,20 @@ for how in "" "--range 2.."; do
 	run cdfplot -g backend --series --terminal $how "$T/few.csv"
 	is_status 0 "a series whose kinds are not all there ($how)"
 done
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '5'" \
+fails 2 "cdfplot: --range needs LO..HI, as 0..50 or ..50, not '5'" \
 	cdfplot --range 5 --script "$T/ten.csv"
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '..'" \
+fails 2 "cdfplot: --range needs LO..HI, as 0..50 or ..50, not '..'" \
 	cdfplot --range .. --script "$T/ten.csv"
-fails 2 "cdfplot: --range wants LO..HI, as 0..50 or ..50, not '1..x'" \
+fails 2 "cdfplot: --range needs LO..HI, as 0..50 or ..50, not '1..x'" \
 	cdfplot --range 1..x --script "$T/ten.csv"
 fails 2 "cdfplot: --range 5..5: it begins where it ends or after" \
 	cdfplot --range 5..5 --script "$T/ten.csv"
 fails 2 "cdfplot: no sample lies in the --range" cdfplot --range 20..30 --script "$T/ten.csv"
 fails 2 "cdfplot: a logarithmic axis cannot begin at 0" \
 	cdfplot --log --range 0..5 --script "$T/ten.csv"
-fails 2 "cdfplot: --range and --quantiles exclude each other: a bar shows its whole length" \
+fails 2 "cdfplot: --range and --quantiles cannot be combined: a bar shows its whole length" \
 	cdfplot --quantiles --range 1..5 --script "$T/ten.csv"
-fails 2 "cdfplot: --log and --linear exclude each other" \
+fails 2 "cdfplot: --log and --linear cannot be combined" \
 	cdfplot --log --linear --script "$T/ten.csv"
 fails 2 "cdfplot: -Q is for --quantiles: a curve is marked where it reaches the share" \
 	cdfplot -Q 6 --script "$T/ten.csv"
@@ -343,11 +343,11 @@ check "the title stands above the legend" test "$(y_of T)" -lt "$(y_of eager)"
 run cdfplot --size 640x400 -O "$T/p.png" "$T/a.csv"
 check "a PNG has that size" \
 	test "$(od -An -tu1 -j16 -N8 "$T/p.png" | tr -s ' ')" = " 0 0 2 128 0 0 1 144"
-fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '800'" \
+fails 2 "cdfplot: --size needs WIDTHxHEIGHT, as 800x480, not '800'" \
 	cdfplot --size 800 --script "$T/a.csv"
-fails 2 "cdfplot: --size wants WIDTHxHEIGHT, as 800x480, not '8x8'" \
+fails 2 "cdfplot: --size needs WIDTHxHEIGHT, as 800x480, not '8x8'" \
 	cdfplot --size 8x8 --script "$T/a.csv"
-fails 2 "cdfplot: --font-size wants 5 to 100, not '0'" cdfplot --font-size 0 --script "$T/a.csv"
+fails 2 "cdfplot: --font-size needs 5 to 100, not '0'" cdfplot --font-size 0 --script "$T/a.csv"
 fails 2 "cdfplot: --font-size and --theme are not for --terminal" \
 	cdfplot --theme dark --terminal "$T/a.csv"
 

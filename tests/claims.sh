@@ -116,7 +116,7 @@ folder: proven
 no-folder: no evidence
 E
 
-fails 2 "claims: $P/.: it is given twice" claims --runs "$P" --runs "$P/." "$T/c.yaml"
+fails 2 "claims: $P/.: it was given twice" claims --runs "$P" --runs "$P/." "$T/c.yaml"
 
 # whole values are compared, in every run that is meant; null is no record
 V=$T/v
@@ -173,7 +173,7 @@ file <<E
 E
 claims --runs "$P" --runs "$S" -o json "$T/c.yaml" | python3 -c 'import json, sys
 for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["reason"] if r["status"] == "not supported" else "", sep=",")' >"$T/out"
-is_out "other shares of a scenario support no claim about all of them together" <<'E'
+is_out "the groups have different shares of a scenario support no claim about all of them together" <<'E'
 pooled,not supported,the groups have different proportions of models and scenarios; stratify compares within each
 tail,not supported,the groups have different proportions of models and scenarios; stratify compares within each
 strata,proven,
@@ -374,15 +374,15 @@ bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind:
 bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind: share, share: 0.5}]\n'
 bad " claim a: 'direction' of a share is lower or higher" 'claims: [{id: a, text: t, kind: share, share: 5%, direction: different}]\n'
 bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: slowest, share: 5%}]\n'
-bad " claim a: 'p50' is no statistic of this kind" 'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
+bad " claim a: 'p50' is not a statistic of this kind" 'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
 bad " claim a: 'groups' needs a test" 'claims: [{id: a, text: t, kind: latency, groups: {base: x}}]\n'
 bad " claim a: 'margin' needs a direction, lower or higher" 'claims: [{id: a, text: t, kind: latency, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
 bad " claim a: 'statistic' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
 bad " claim a: 'stratify' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: equivalence, margin: 5%, stratify: true, groups: {base: x, test: y}}]\n'
 bad " claim a: 'margin' needs a direction, lower or higher" 'claims: [{id: a, text: t, kind: tail, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
 Q='claims: [{id: a, text: t, groups: {base: x, test: y}, '
-bad " claim a: claim: 'faster' is no claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" "$Q claim: faster}]\n"
-bad " claim a: claim: '5 parsec' is no amount, such as 1ms or 5%" "$Q claim: 'p99: test <= base + 5 parsec'}]\n"
+bad " claim a: claim: 'faster' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" "$Q claim: faster}]\n"
+bad " claim a: claim: '5 parsec' is not an amount such as 1ms or 5%" "$Q claim: 'p99: test <= base + 5 parsec'}]\n"
 bad " claim a: claim: 'test < z' is not of base and test" "$Q claim: 'test < z'}]\n"
 bad " claim a: claim: 'y < test' is not of base and test" "$Q claim: 'y < test'}]\n"
 bad " claim a: 'claim' says the margin already" "$Q claim: 'test < base', margin: 5%}]\n"

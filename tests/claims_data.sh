@@ -58,7 +58,7 @@ for r in json.load(sys.stdin)["rows"]: print(r["status"] + ": " + r["reason"])' 
 G='groups: {base: {v: base}, test: {v: test}}'
 said "claim: 'p99: test <= base + 5%', $G" --data "$T/few.csv"
 is_out "a p99 of 60 values: how many it takes" <<'E'
-inconclusive: test is slower than base by 20.0% (p99; no interval; 60 and 60 samples), which is not shown to be at most the 5% that was allowed; p99 takes at least 299 samples of each
+inconclusive: test is slower than base by 20.0% (p99; no interval; 60 and 60 samples), which is not shown to be at most the 5% that was allowed; p99 needs at least 299 samples of each
 E
 is_status 3 "and that is inconclusive"
 said "claim: 'p90: test <= base + 5%', $G" --data "$T/near.csv"
@@ -167,4 +167,4 @@ wrong "--data and --runs do not go together: rows are no files of a run" "$C, $G
 wrong "-v wants one column" "$C, $G" --data "$D" -v a,b
 : >"$T/empty.csv"
 wrong "$T/empty.csv: empty input" "$C, $G" --data "$T/empty.csv"
-fails 2 "claims: $D: the output is an input" claims --data "$D" -O "$D" "$T/c.yaml"
+fails 2 "claims: $D: the output is also an input" claims --data "$D" -O "$D" "$T/c.yaml"

@@ -152,7 +152,7 @@ printf 'latency_ms,backend\n1,a\n,a\n' >"$T/blank.csv"
 printf 'latency_ms,latency_ms\n1,2\n' >"$T/dup.csv"
 fails 2 "coldstart: $T/uneven.json:1: 'latencies_ms' has 2 samples but 'tokens' has 1" coldstart "$T/uneven.json"
 fails 2 "coldstart: $T/other.json: no column 'latency_ms'; there are: a, run, file, index" coldstart "$T/other.json"
-fails 2 "coldstart: $T/pretty.json: not a run file: there is no array 'latencies_ms'" coldstart "$T/pretty.json"
+fails 2 "coldstart: $T/pretty.json: not a run file: there is not an array 'latencies_ms'" coldstart "$T/pretty.json"
 fails 2 "coldstart: $T/neg.json:2: negative latency in column 'latency_ms': '-1'" coldstart "$T/neg.json"
 fails 2 "coldstart: $T/null.json:1: latencies_ms[1] is not a number" coldstart "$T/null.json"
 fails 2 "coldstart: $T/none.json:1: 'latencies_ms' is empty in a run whose status is ok" coldstart "$T/none.json"
@@ -166,10 +166,10 @@ sed "s/, run, file/, file/" "$T/err" >"$T/cut"; mv "$T/cut" "$T/err"
 is_err "a missing column names those there are" <<E
 coldstart: $T/cells.csv:1: no column 'event_ms'; there are: scenario, latency_ms, file, index
 E
-fails 2 "coldstart: no row is left by --where backend=z" coldstart --where backend=z "$A"
-fails 2 "coldstart: --all, --by-file and --effect exclude each other" coldstart --all --effect "$A"
-fails 2 "coldstart: -n excludes --by and --changepoint" coldstart -n 2 --by tokens "$A"
-fails 2 "coldstart: -n wants a whole number from 1, not '0'" coldstart -n 0 "$A"
+fails 2 "coldstart: --where leaves no row: backend=z" coldstart --where backend=z "$A"
+fails 2 "coldstart: --all, --by-file and --effect cannot be combined" coldstart --all --effect "$A"
+fails 2 "coldstart: -n cannot be combined with --by or --changepoint" coldstart -n 2 --by tokens "$A"
+fails 2 "coldstart: -n needs a whole number from 1, not '0'" coldstart -n 0 "$A"
 fails 2 "coldstart: -g needs --effect" coldstart -g backend "$A"
 fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart -o json "$A"
 fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart --cell 'count()' "$A"
@@ -201,8 +201,8 @@ never,40,no steady state,
 short,5,unknown,
 E
 is_err "and names the files that have no steady sample" <<E
-coldstart: never: no steady state: none of its 40 samples is steady
-coldstart: short: too few samples: none of its 5 samples is steady
+coldstart: never: no steady state: none of the 40 samples is steady
+coldstart: short: too few samples: none of the 5 samples is steady
 E
 grep -v warm "$T/warm.csv" >"$T/never.csv"
 run coldstart --changepoint "$T/never.csv"

@@ -10,7 +10,7 @@ for r in tr120 tr126; do
 	    ($6 != "") != ($7 != "" && $8 != "" && $9 != "") || ($6 == "" && $3 != "figure")' >"$T/bad"
 	same "$r: each has its section, its kind, its method and its cause, and a command or cells" /dev/null "$T/bad"
 	fields id "reports/$r/errata.csv" | sort | uniq -d >"$T/twice"
-	same "$r: none is there twice" /dev/null "$T/twice"
+	same "$r: none occurs twice" /dev/null "$T/twice"
 	fields id,command "reports/$r/errata.csv" | awk -F'|' '$2 == "" { print $1 }' | sort >"$T/cells"
 	cat reports/$r/published/*.csv | grep -o 'erratum,E[0-9]*-[0-9]*' | cut -d, -f2 | sort -u >"$T/marks"
 	same "$r: those without a command are those that mark cells" "$T/cells" "$T/marks"

@@ -158,7 +158,7 @@ printf 'label,scenario\n' >"$T/bad.csv"
 fails 2 "tr117: $T/bad.csv:1: expected the header label,scenario,quantization,index,statistic,value,section" \
 	"$gen" --constraints "$T/bad.csv"
 sed '9s/273/many/' "$figures" >"$T/bad.csv"
-fails 2 "tr117: $T/bad.csv:9: 'many' is no number" "$gen" --constraints "$T/bad.csv"
+fails 2 "tr117: $T/bad.csv:9: 'many' is not a number" "$gen" --constraints "$T/bad.csv"
 sed '11s/mean/average/' "$figures" >"$T/bad.csv"
 fails 2 "tr117: $T/bad.csv:11: no such statistic here: 'average'" "$gen" --constraints "$T/bad.csv"
 sed 11d "$figures" >"$T/bad.csv"

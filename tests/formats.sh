@@ -74,8 +74,8 @@ refused() { # FILE MESSAGE
 	check "$1: says why" grep -q -- "$2" "$T/err"
 	echo "$1" >>"$T/read"
 }
-refused locust/run_stats_history.csv "read its _stats.csv"
-refused locust/run_failures.csv "hold no times"
+refused locust/run_stats_history.csv "use its _stats.csv"
+refused locust/run_failures.csv "file of failures has no times"
 refused jmeter/run.xml "output_format=csv"
 refused tables/refused-german-words.csv ":2: column 'synthetic': 'WAHR' is neither yes nor no"
 refused tables/refused-two-ways.csv "comma may separate thousands or decimals"
@@ -87,7 +87,7 @@ same "no file of expected.csv is left out" /dev/null "$T/left"
 for tool in "outliers" "anova -g measure" "abtest -g measure" "power -g measure" "coldstart --by-file"; do
 	run $tool "$F/vllm/summary.json"
 	is_status 2 "$tool: summaries are no samples"
-	check "$tool: says so" grep -q "the file holds summaries, not samples" "$T/err"
+	check "$tool: says so" grep -q "the file has summaries, not samples" "$T/err"
 done
 
 # warm-ups are cold: a plot shows them, statistics leave them out and say so
@@ -124,5 +124,5 @@ fails 2 "latstats: $T/book.xlsx: a spreadsheet or a zip file: save the sheet as 
 # summaries come through a pipe, too, and not beside samples
 run_in "$F/locust/run_stats.csv" latstats -g Name --stats n,mean
 printf 'Name,n,mean\n/broken,72,6.030241583276721\n"index, front",197,5.073916664777553\n' | is_out "summaries from a pipe"
-fails 2 "latstats: files of samples and of summaries: read one kind at a time" \
+fails 2 "latstats: samples and summaries cannot be read together: give files of one kind" \
 	latstats "$F/vllm/summary.json" "$F/jmeter/run.jtl"

@@ -390,7 +390,7 @@ done
 sed -n 1,12p fixtures/logs/trace-2.15.0.log | sed 's/}$//' >"$T/log"
 run labelaudit --log "$T/log"
 is_status 3 "a trace with records that are no JSON"
-check "which are said" grep -q 'records of TORCH_TRACE are no JSON, and were not read' "$T/err"
+check "which are said" grep -q 'records of TORCH_TRACE are not JSON, and were not read' "$T/err"
 run labelaudit --log --max-cudagraph-skips 0 fixtures/logs/trace-2.4.1.log
 check "a trace of torch 2.4 holds no skips" grep -q 'no sign that cudagraph skips were logged' "$T/err"
 
@@ -436,7 +436,7 @@ fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit need --ru
 fails 2 "labelaudit: --label needs --src or --runs" labelaudit --log --label x $L
 fails 2 "labelaudit: --where needs --runs" labelaudit --log --where event=recompile $L
 fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
-fails 2 "labelaudit: --max-recompiles wants a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
+fails 2 "labelaudit: --max-recompiles needs a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit
 head -c 100000 /dev/urandom >"$T/log"
 run labelaudit --log --max-recompiles 0 "$T/log"

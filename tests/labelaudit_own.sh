@@ -153,8 +153,8 @@ also "two dtypes in one folder"
 new_folders; also "two dtypes, a folder each"
 a=$(first fp16); id=$(basename "$a" .json); mv "${a%.json}".* "$C/fp32"
 dtypes objects "an artifact in the folder of the other dtype" <<E2
-fp32,fails,1,"$id is of fp16, which its folder is not of"
-fp16,holds,0,"sources, objects, kernel names and guards fit"
+fp32,fails,1,"$id is of fp16, which its folder is not for"
+fp16,holds,0,"sources, objects, kernel names and guards agree"
 E2
 two; rm "$C/$id".*
 dtypes counts "an artifact less of one dtype" <<E2
@@ -163,13 +163,13 @@ fp16,fails,1,artifact $id of compile.artifacts is not stored
 E2
 two; edit "$C/$id.json" 'j["dtype"] = "fp32"'
 dtypes objects "an artifact of another dtype than its guard" <<E2
-fp32,fails,1,"$id is of fp32, and its guard of fp16"
-fp16,fails,1,"$id is of fp32, and its guard of fp16"
+fp32,fails,1,"$id is of fp32, but its guard is of fp16"
+fp16,fails,1,"$id is of fp32, but its guard is of fp16"
 E2
 two; edit "$C/$id.json" 'j["dtype"] = "bf16"; j["guard"] = j["guard"].replace("fp16", "bf16")'
-dtypes objects "an artifact of a dtype that the model has not" <<E2
-fp32,fails,1,"$id is of bf16, which the model has not"
-fp16,fails,1,"$id is of bf16, which the model has not"
+dtypes objects "an artifact of a dtype that the model does not have" <<E2
+fp32,fails,1,"$id is of bf16, which the model does not have"
+fp16,fails,1,"$id is of bf16, which the model does not have"
 E2
 two; edit "$R/prefill/dynamo_counters.json" 'm = j["compile_metas"]; a, b = m; m[a], m[b] = m[b], m[a]'
 dtypes mixed "counters of one dtype as the other's" <<'E2'
@@ -178,15 +178,15 @@ fp16,fails,1,the compile stage in the counters of the mode is not that of the ru
 E2
 two; for f in "$R"/prefill/runs/*/*/*-compile/*/run_*.json; do edit "$f" 'del j["compile"]["dynamo_counters_after_cell"]'; done
 dtypes shapes "counters of the mode, by their key" <<'E2'
-fp32,holds,0,"timed are sizes of 51 tokens; compiled are 8, 17, 19 and 51"
-fp16,holds,0,"timed are sizes of 51 tokens; compiled are 8, 17, 19 and 51"
+fp32,holds,0,"the timed sizes are 51 tokens; the compiled sizes are 8, 17, 19 and 51"
+fp16,holds,0,"the timed sizes are 51 tokens; the compiled sizes are 8, 17, 19 and 51"
 E2
 
 # shapes: the guard of one version for all lengths begins at 1
 labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"
 is_out "shapes: one version serves a prompt of one token too" <<'E'
 state,reason
-holds,timed are sizes of 1 tokens; compiled are any number
+holds,the timed sizes are 1 tokens; the compiled sizes are any number
 E
 
 # outputs

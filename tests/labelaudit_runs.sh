@@ -25,7 +25,7 @@ prefill,b,6,not compiled,0,6,recorded,compiled,served
 E
 run labelaudit --runs -o csv --where scenario=b --where mode=kv_decode "$P"
 check "where the rule of section 2.5 is fooled, one sentence says so" grep -q \
-	'"the rule of section 2.5 passes, but 0 of 4 steps were compiled: graphs of decode are there for caches of 6 and 7 positions only",kv_decode/dynamo_counters.json:dynamo_counters$' "$T/out"
+	'"the rule of section 2.5 passes, but 0 of 4 steps were compiled: there are graphs of decode for caches of 6 and 7 positions only",kv_decode/dynamo_counters.json:dynamo_counters$' "$T/out"
 run labelaudit --runs --where mode=prefill "$P"
 is_status 0 "of the cells that --where chooses"
 run labelaudit --runs --where mode=kv_decode "$P"
@@ -66,7 +66,7 @@ stress_single  not compiled  0/15    [2]
   prefill/runs/single_micro/refrun-cuda-compile/fp32/run_1795304404913.json:
   samples[*].served and 3 more)
 [2] the rule of section 2.5 passes, but compiled code served 0 of 15 forwards;
-  15 came over the recompile limit (rule served: each sample records what served
+  15 exceeded the recompile limit (rule served: each sample records what served
   it, and it was compiled code; see
   prefill/runs/stress_single/refrun-cuda-compile/fp32/run_1795304406740.json:
   samples[*].served)
@@ -115,7 +115,7 @@ run labelaudit --runs -o text --having verdict=compiled $H/variable
 check "--having speaks of all columns" grep -q ' reason=compiled code served all 15 forwards$' "$T/out"
 for f in csv json md; do
 	labelaudit --runs -o $f $H/variable >"$T/whole"
-	check "-o $f has the reason in its row" grep -q '15 came over the recompile limit' "$T/whole"
+	check "-o $f has the reason in its row" grep -q '15 exceeded the recompile limit' "$T/whole"
 done
 
 fresh
@@ -183,7 +183,7 @@ is fails shapes "$P" prefill a "no graph of 7"
 labelaudit --runs -o csv --where mode=prefill --where scenario=a "$P" | cut -d, -f8-11,13,14 >"$T/out"
 is_out "which what is not recorded would explain: unknown" <<'E'
 verdict,served,calls,by,rule,reason
-unknown,,,none,speed,no graph for 7 tokens was compiled; compiled are 5 and 9; its fastest tenth takes 0.20 of the time of eager (medians: 0.20)
+unknown,,,none,speed,no graph for 7 tokens was compiled; the compiled sizes are 5 and 9; its fastest tenth takes 0.20 of the time of eager (medians: 0.20)
 E
 make_run published "$P" over=7
 verdicts "$P" | grep '^prefill,a' >"$T/out"
@@ -392,7 +392,7 @@ run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
 check "environment: equal: holds" sh -c "awk -F, 'NR > 1 && \$8 != \"holds\" { exit 1 }' '$T/out'"
 edit "$T/q/manifest.json" 'j["torch"]["version"] = "2.10.0"'
 run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
-check "environment: another version: fails" grep -q '20300103_000000,.*,environment,fails,0,other than in run 20300101_000000: torch.version' "$T/out"
+check "environment: another version: fails" grep -q '20300103_000000,.*,environment,fails,0,differs from run 20300101_000000: torch.version' "$T/out"
 
 is holds manifest "$P" prefill a "all is there"
 edit "$P/manifest.json" 'del j["torch_compile_config"]'
@@ -569,10 +569,10 @@ fresh
 : >"$T/file"
 fails 2 "labelaudit: $T/file: not a run's folder" labelaudit --runs "$T/file"
 fails 2 "labelaudit: $T/missing: No such file or directory" labelaudit --runs "$T/missing"
-fails 2 "labelaudit: $P/../$(basename "$P"): it is given twice" labelaudit --runs "$P" "$P/../$(basename "$P")"
+fails 2 "labelaudit: $P/../$(basename "$P"): it was given twice" labelaudit --runs "$P" "$P/../$(basename "$P")"
 fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log" labelaudit --runs --max-recompiles 1 "$P"
 edit "$(cell "$P" prefill a eager)" 'j["tokens"][3] = 1e18'
-fails 2 "labelaudit: $(cell "$P" prefill a eager):64: tokens[3] is no count of tokens" labelaudit --runs "$P"
+fails 2 "labelaudit: $(cell "$P" prefill a eager):64: tokens[3] is not a count of tokens" labelaudit --runs "$P"
 make_run published "$P"
 sed '2s/,5,/,-5,/' "$P/prefill/metrics.csv" >"$T/file" && cp "$T/file" "$P/prefill/metrics.csv"
 fails 2 "labelaudit: $P/prefill/metrics.csv:2: tokens: '-5' is no count of tokens" labelaudit --runs "$P"
@@ -581,10 +581,10 @@ rm "$P/manifest.json"; mv "$P" "$T/renamed"
 labelaudit --runs --rules --all -o csv "$T/renamed" | awk -F, '$9 == 1' >"$T/out"
 is_out "a folder that was renamed, without a manifest, is no contradiction" </dev/null
 fresh; : >"$T/file"
-fails 2 "labelaudit: --runs wants the folder of a run" labelaudit --runs
-fails 2 "labelaudit: --recompile-limit wants a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
-fails 2 "labelaudit: --where wants one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'x'" labelaudit --runs --where x=1 "$P"
-fails 2 "labelaudit: --where wants one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'scenaro'; did you mean 'scenario'?" labelaudit --runs --where scenaro=a "$P"
+fails 2 "labelaudit: --runs needs the folder of a run" labelaudit --runs
+fails 2 "labelaudit: --recompile-limit needs a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
+fails 2 "labelaudit: --where needs one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'x'" labelaudit --runs --where x=1 "$P"
+fails 2 "labelaudit: --where needs one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'scenaro'; did you mean 'scenario'?" labelaudit --runs --where scenaro=a "$P"
 labelaudit --runs --all -o csv "$P" >"$T/all"
 labelaudit --runs --all -o csv --where 'backend~compile$' --where 'mode!=prefill' "$P" >"$T/out"
 same "--where takes a pattern and !=" - "$T/out" <<E
@@ -604,7 +604,7 @@ printf '{"latencies_ms": [1, "\377"]}' >"$f"
 run labelaudit --runs "$P"
 is_status 2 "invalid UTF-8"
 printf '{"latencies_ms": [1,\n-1]}' >"$f"
-fails 2 "labelaudit: $f:2: latencies_ms[1] is no latency" labelaudit --runs "$P"
+fails 2 "labelaudit: $f:2: latencies_ms[1] is not a latency" labelaudit --runs "$P"
 awk 'BEGIN { for (i = 0; i < 200; i++) printf "[" }' >"$f"
 run labelaudit --runs "$P"
 is_status 2 "nested too deep"

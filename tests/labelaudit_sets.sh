@@ -33,7 +33,7 @@ is_status 3 "nothing but a run that never began"
 run labelaudit --runs -o csv "$ABORTED"
 is_status 3 "an aborted run"
 is_err "it says what is lacking" <<E
-labelaudit: $ABORTED: incomplete: there is nothing of mode e2e_kv, which the manifest has
+labelaudit: $ABORTED: incomplete: mode e2e_kv is in the manifest, but has no files
 E
 cut -d, -f2,4,8,9 "$T/out" >"$T/cells"
 same "its cells keep their verdicts" - "$T/cells" <<'E'
@@ -47,14 +47,14 @@ is fails files "$ABORTED" prefill a "the run is incomplete"
 stopped() { make_run published "$T/s" stop="$1"; labelaudit --runs -o csv --all "$T/s" 2>&1 >"$T/cells" | sed 's/.*: incomplete: //'; }
 for n in 1 2 3 4 5 8 9 11 12; do echo "$n: $(stopped $n)$(awk -F, '/contradiction/' "$T/cells")"; done >"$T/out"
 is_out "wherever it stops" <<'E'
-1: there is nothing of mode kv_decode, which the manifest has
-2: there is nothing of mode kv_decode, which the manifest has
-3: there is nothing of mode kv_decode, which the manifest has
-4: there is nothing of mode kv_decode, which the manifest has
-5: there is nothing of mode e2e_kv, which the manifest has
-8: there is nothing of mode e2e_kv, which the manifest has
-9: mode e2e_kv ends before the scenarios of the manifest do
-11: mode e2e_kv ends before the scenarios of the manifest do
+1: mode kv_decode is in the manifest, but has no files
+2: mode kv_decode is in the manifest, but has no files
+3: mode kv_decode is in the manifest, but has no files
+4: mode kv_decode is in the manifest, but has no files
+5: mode e2e_kv is in the manifest, but has no files
+8: mode e2e_kv is in the manifest, but has no files
+9: mode e2e_kv lacks the last scenarios of the manifest
+11: mode e2e_kv lacks the last scenarios of the manifest
 12: 
 E
 # what is lacking in the middle is a contradiction still
@@ -63,9 +63,9 @@ labelaudit --runs --rules -o csv "$T/s" 2>/dev/null | awk -F, '$7 == "files" && 
 check "a scenario that is not there in a mode that ended" grep -q 'there is no cell of prefill, scenario a' "$T/out"
 edit "$O/manifest.json" 'j["complete"] = False'
 run labelaudit --runs "$O"
-check "a run that says so" grep -q 'incomplete: the manifest says that it is not complete$' "$T/err"
+check "a run that says so" grep -q 'incomplete: the manifest says that the run is not complete$' "$T/err"
 edit "$O/manifest.json" 'j["complete"] = True'; rm -r "$O/prefill"
-fails 2 "labelaudit: $O: the manifest says that the run is complete, and there is no row in it" labelaudit --runs "$W" "$O"
+fails 2 "labelaudit: $O: the manifest says that the run is complete, but it has no row" labelaudit --runs "$W" "$O"
 
 # what is there and is not what it should be
 odd() { # FILE MESSAGE: in a folder behind one that is right
@@ -75,17 +75,17 @@ odd() { # FILE MESSAGE: in a folder behind one that is right
 R=prefill/runs/a/eager/fp32; N=$(basename "$P/$R"/run_*.json)
 make_run published "$P"
 for f in manifest.json prefill/metrics.csv prefill/dynamo_counters.json "$R/$N"; do
-	rm "$P/$f"; mkfifo "$P/$f"; odd "$f" "no plain file"
-	rm "$P/$f"; ln -s nowhere "$P/$f"; odd "$f" "the link leads nowhere"
-	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; odd "$f" "a folder, where a file should be" ;; esac
-	case $f in *.csv) ;; *) echo '[1]' >"$P/$f"; odd "$f" "the JSON value is no object" ;; esac
+	rm "$P/$f"; mkfifo "$P/$f"; odd "$f" "not a regular file"
+	rm "$P/$f"; ln -s nowhere "$P/$f"; odd "$f" "the link is broken"
+	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; odd "$f" "this is a folder, and a file is needed" ;; esac
+	case $f in *.csv) ;; *) echo '[1]' >"$P/$f"; odd "$f" "the JSON value is not an object" ;; esac
 done
-mkfifo "$P/environment.json"; odd environment.json "no plain file"
+mkfifo "$P/environment.json"; odd environment.json "not a regular file"
 echo '[' >"$P/triton_evidence_m.json"; odd triton_evidence_m.json:2 "expected a value, found the end of input"
 rm -r "$P/prefill/runs"; : >"$P/prefill/runs"; odd prefill/runs "no folder"
 rm -r "$P/prefill"; : >"$P/prefill"; odd prefill "no folder"
-rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link leads nowhere"
-edit "$P/$R/$N" 'j["latencies_ms"] = {"a": 1}'; odd "$R/$N" "latencies_ms is no list"
+rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link is broken"
+edit "$P/$R/$N" 'j["latencies_ms"] = {"a": 1}'; odd "$R/$N" "latencies_ms is not a list"
 for f in 'repetitions -1 a_whole_number_from_0' 'repetitions 2.5 a_whole_number_from_0' 'max_new_tokens "4" a_whole_number_from_0' \
     'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts_or_objects' 'torch_compile_config [] an_object' 'run_id 7 a_text'; do
 	set -- $f
@@ -161,7 +161,7 @@ is_status 3 "the same beside one that never began"
 same "its status is printed" "$T/good" "$T/out"
 is_err "and the others are named" <<E
 claims: $BEGUN: skipped: there is no row in it
-claims: $ABORTED: incomplete: there is nothing of mode e2e_kv, which the manifest has
+claims: $ABORTED: incomplete: mode e2e_kv is in the manifest, but has no files
 E
 edit "$P/manifest.json" 'j["repetitions"] = -1'
 fails 2 "claims: $P/manifest.json:$(grep -n '"repetitions"' "$P/manifest.json" | cut -d: -f1): repetitions is not a whole number from 0" claims --runs "$W" --runs "$P" "$T/c.yaml"

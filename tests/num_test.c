@@ -100,7 +100,7 @@ test_parse_tables(void)
 		snprintf(what, sizeof what, "over the range: %s", too_large[i]);
 		unit_ok(as_num_parse(too_large[i], strlen(too_large[i]), &x) == AS_NUM_OVERFLOW && x == 42, what);
 	}
-	unit_ok(as_num_parse("12\0003", 4, &x) == AS_NUM_SYNTAX, "a NUL byte within is no number");
+	unit_ok(as_num_parse("12\0003", 4, &x) == AS_NUM_SYNTAX, "a NUL byte within is not a number");
 	unit_ok(as_num_parse("12345", 3, &x) == AS_NUM_OK && x == 123, "reads n bytes and no more");
 }
 

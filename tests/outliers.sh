@@ -85,7 +85,7 @@ run outliers --method mad --where backend=a --list "$T/a.csv"
 check "the score of MAD is the modified z" grep -q ',90,52.611,3.5$' "$T/out"
 run outliers --method mad -g backend -o text "$T/a.csv"
 is_status 0 "one group without a MAD among others"
-check "is named" grep -qx 'b: half of the samples or more are equal: the MAD is 0' "$T/out"
+check "is named" grep -qx 'b: at least half of the samples are equal, so the MAD is 0' "$T/out"
 # the example of the NIST/SEMATECH handbook, 1.3.5.17.3
 { echo 'latency_ms'; awk -F, '$1 == "rosner" { print $2 + 1 }' tests/ref/outlier_samples.csv; } >"$T/rosner.csv"
 run outliers --method esd --max 10 --list "$T/rosner.csv"
@@ -161,28 +161,28 @@ undecided "two samples" "fewer than 3 samples" "$T/two.csv"
 run outliers "$T/none.csv"
 is_status 3 "no sample that is ok"
 is_err "and says so" <<E2
-outliers: rows: none of 1 is ok; --ok COLUMN=VALUE says which rows are ok
+outliers: none of the 1 rows is ok; --ok COLUMN=VALUE says which rows are ok
 outliers: not decidable: no sample
 E2
-undecided "a MAD of 0" "half of the samples or more are equal: the MAD is 0" --method mad "$T/nearly.csv"
+undecided "a MAD of 0" "at least half of the samples are equal, so the MAD is 0" --method mad "$T/nearly.csv"
 for m in iqr mad esd; do
 	run outliers --method $m "$T/equal.csv"
 	is_status 0 "$m: all equal"
 	awk -F, 'NR == 2 { print $3 }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 	echo 0 | is_out "$m: equal samples have no outlier"
 done
-fails 2 "outliers: no row is left by --where backend=z" outliers --where backend=z "$T/a.csv"
-fails 2 "outliers: --list and --clusters exclude each other" outliers --list --clusters "$T/a.csv"
+fails 2 "outliers: --where leaves no row: backend=z" outliers --where backend=z "$T/a.csv"
+fails 2 "outliers: --list and --clusters cannot be combined" outliers --list --clusters "$T/a.csv"
 fails 2 "outliers: -n needs --clusters" outliers -n 2 "$T/a.csv"
 fails 2 "outliers: --k and -Q need --method iqr" outliers --method mad --k 2 "$T/a.csv"
 fails 2 "outliers: --threshold needs --method mad" outliers --threshold 3 "$T/a.csv"
 fails 2 "outliers: --max and --alpha need --method esd" outliers --max 3 "$T/a.csv"
-fails 2 "outliers: --method wants one of iqr, mad, esd, not 'z'" outliers --method z "$T/a.csv"
-fails 2 "outliers: --k wants a number above 0, not '0'" outliers --k 0 "$T/a.csv"
-fails 2 "outliers: --alpha wants a number below 1, not '1'" outliers --method esd --alpha 1 "$T/a.csv"
-fails 2 "outliers: --max wants a whole number from 1, not '1.5'" outliers --method esd --max 1.5 "$T/a.csv"
+fails 2 "outliers: --method needs one of iqr, mad, esd, not 'z'" outliers --method z "$T/a.csv"
+fails 2 "outliers: --k needs a number above 0, not '0'" outliers --k 0 "$T/a.csv"
+fails 2 "outliers: --alpha needs a number below 1, not '1'" outliers --method esd --alpha 1 "$T/a.csv"
+fails 2 "outliers: --max needs a whole number from 1, not '1.5'" outliers --method esd --max 1.5 "$T/a.csv"
 fails 2 "outliers: -v takes one column" outliers -v latency_ms,x "$T/a.csv"
-fails 2 "outliers: a column is in -s and in -g" outliers -g backend -s backend "$T/a.csv"
+fails 2 "outliers: a column is both in -s and in -g" outliers -g backend -s backend "$T/a.csv"
 run sh -c "outliers -g backend '$T/a.csv' >/dev/full"; is_status 2 "a full disk"
 
 # as many groups as files: each row is looked at a few times, and not once a group
@@ -204,8 +204,8 @@ model,backend,n,errors,outliers,outlier_pct,low,high,mean,median,sd,outlier_mean
 m0,b,10,0,0,0,0,0,11,11,1.0540925533894598,,11,11,1.0540925533894598
 m1,b,10,0,1,10,0,1,19.7,12,24.72088635591819,90,11.88888888888889,11,1.0540925533894598
 E
-fails 2 "outliers: --by excludes --list and --clusters" outliers -g backend --by model --list "$T/by.csv"
-fails 2 "outliers: --by excludes --list and --clusters" outliers -g backend --by model --clusters "$T/by.csv"
+fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend --by model --list "$T/by.csv"
+fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend --by model --clusters "$T/by.csv"
 
 if have_data; then
 	P=$DATA/TR126/phase2/20260222_214114/prefill

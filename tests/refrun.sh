@@ -93,7 +93,7 @@ for j in "$T"/run/prefill/compiled/*.json; do
 	check "artifact $id: its source gives its object" sh -c "cd '$T' && cp 'run/prefill/compiled/$id.c' . && cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
 	check "artifact $id: it is named after its source" sh -c "sha256sum <'$T/$id.c' | grep -q '^$id'"
 done
-fails 2 "refrun: $T/run: is there already (--resume continues a run)" refrun -O "$T/run" "$T/c.yaml"
+fails 2 "refrun: $T/run: already exists (--resume continues a run)" refrun -O "$T/run" "$T/c.yaml"
 run refrun --resume -O "$T/run" "$T/c.yaml"
 is_status 0 "resuming a whole run changes no sample"
 runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ && p ~ /metrics/ { print $4 "  " p }' >"$T/out"
@@ -134,14 +134,14 @@ refrun: interrupted; \`refrun --resume -O $T/cut $T/c.yaml\` continues
 E2
 check "the manifest says that it is incomplete" grep -q '"complete":	false' "$T/cut/manifest.json"
 check "what was measured is there" sh -c "grep -h '\"status\":	\"interrupted\"' '$T'/cut/*/runs/*/*/*/run_*.json"
-fails 2 "refrun: $T/cut/manifest.json: is of another configuration than runner/configs/fresh_limit.yaml" refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml
+fails 2 "refrun: $T/cut/manifest.json: has another configuration than runner/configs/fresh_limit.yaml" refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml
 sed 's/20000/3/' "$T/c.yaml" >"$T/c2.yaml"
 sum=$(sha256sum <"$T/c2.yaml" | cut -d' ' -f1)
 sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
-fails 2 "refrun: $T/cut/manifest.json: is of a run with another repetitions" refrun --resume -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume -O "$T/cut" "$T/c2.yaml"
 sed 's/"repetitions":	20000/"repetitions":	3/' "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
-fails 2 "refrun: $T/cut/manifest.json: is of a run with another repetitions" refrun --resume --repetitions 5 -O "$T/cut" "$T/c2.yaml"
-fails 2 "refrun: $T/cut/manifest.json: is of a run with another model_path" refrun --resume --model tiny-qwen2 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume --repetitions 5 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another model_path" refrun --resume --model tiny-qwen2 -O "$T/cut" "$T/c2.yaml"
 fails 2 "refrun: $T/none/manifest.json: no run to resume: No such file or directory" refrun --resume -O "$T/none" "$T/c2.yaml"
 run refrun --resume -O "$T/cut" "$T/c2.yaml"
 is_status 0 "resumed"
@@ -184,10 +184,10 @@ repetition: 3'
 bad '3: unknown key torch_compile.optimise' 'model_path: tiny-gpt2
 torch_compile:
   optimise: true'
-bad '2: key model_path is there twice' 'model_path: tiny-gpt2
+bad '2: key model_path occurs twice' 'model_path: tiny-gpt2
 model_path: tiny-gpt2'
 bad ' names no model (model_path or models)' 'repetitions: 3'
-bad '2: repetitions: 0 is no whole number from 1 to 1000000' 'model_path: tiny-gpt2
+bad '2: repetitions: 0 is not a whole number from 1 to 1000000' 'model_path: tiny-gpt2
 repetitions: 0'
 bad '2: modes: decode is not known (known: prefill, kv_decode, e2e_kv, uncached)' 'model_path: tiny-gpt2
 modes: [decode]'
@@ -198,9 +198,9 @@ modes: [,'
 bad '2: more than one document' 'model_path: tiny-gpt2
 ---
 model_path: tiny-gpt2'
-bad '2: backends: a label is a plain name' 'model_path: tiny-gpt2
+bad '2: backends: a label must be a plain name' 'model_path: tiny-gpt2
 backends: [../x]'
-bad ' models: tiny-gpt2 in fp32 is there twice (the last component of a path names its files)' 'models: [a/tiny-gpt2, b/tiny-gpt2]'
+bad ' models: tiny-gpt2 in fp32 occurs twice (the last component of a path names its files)' 'models: [a/tiny-gpt2, b/tiny-gpt2]'
 bad '2: scenarios: a has both lengths and prompts' 'model_path: tiny-gpt2
 scenarios: [{name: a, lengths: [1], prompts: [x]}]'
 fails 2 "refrun: $T: Is a directory" refrun -O "$T/none" "$T"
@@ -220,13 +220,13 @@ fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O 
 case $(refrun --gate --device cuda:99 2>&1) in
 *'made without the toolkit'*) gone="this build has no CUDA device: it was made without the toolkit" ;;
 *'libcuda.so.1 cannot be opened'*) gone="libcuda.so.1 cannot be opened: libcuda.so.1: cannot open shared object file: No such file or directory" ;;
-*) gone="cuda:99 is not there: the driver knows $(nvidia-smi -L | wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
+*) gone="cuda:99 does not exist: the driver knows $(nvidia-smi -L | wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
 esac
 fails 2 "refrun: $gone" refrun --parity --device cuda:99 --model tiny-gpt2
 fails 2 "refrun: $gone" refrun --device cuda:99 -O "$T/none" runner/configs/fresh_limit.yaml
 check "nothing was made" test ! -e "$T/none"
 fails 2 "refrun: device tpu is not known (known: cpu, cuda, cuda:N)" refrun --parity --device tpu --model tiny-gpt2
-fails 2 "refrun: device cuda:x: no such number" refrun --parity --device cuda:x --model tiny-gpt2
+fails 2 "refrun: device cuda:x: no such device number" refrun --parity --device cuda:x --model tiny-gpt2
 run refrun --gate --device cuda:99
 is_status 1 "the gate fails without its device"
 check "and says why" grep -q '"pass":	false' "$T/out"
@@ -250,7 +250,7 @@ run refrun -O "$T/none" "$T/c.yaml"
 is_status 2 "text that is no UTF-8"
 sed 's/"Hello"/1/' fixtures/refrun/split/encodings.json >"$T/tiny-qwen2/tokenizer.json"
 conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: [Hello]}]'
-fails 2 "refrun: $T/tiny-qwen2/tokenizer.json: model: only BPE is known" refrun -O "$T/none4" "$T/c.yaml"
+fails 2 "refrun: $T/tiny-qwen2/tokenizer.json: model: only BPE is supported" refrun -O "$T/none4" "$T/c.yaml"
 rm "$T/tiny-qwen2/tokenizer.json"
 
 # --- bad checkpoints
@@ -265,24 +265,24 @@ breaks() { # WHAT MESSAGE COMMAND...: the command changes $T/m
 }
 size=$(wc -c <"$T/tiny-qwen2/model.safetensors")
 breaks "no weights" "$T/m/model.safetensors: No such file or directory" rm model.safetensors
-breaks "no header" "$T/m/model.safetensors: truncated: 5 bytes hold no safetensors header" truncate -s 5 model.safetensors
+breaks "no header" "$T/m/model.safetensors: truncated: 5 bytes are too few for a safetensors header" truncate -s 5 model.safetensors
 breaks "a header length that lies" "$T/m/model.safetensors: header length 18446744073709551615 does not fit the file's $size bytes" \
 	sh -c 'printf "\377\377\377\377\377\377\377\377" | dd of=model.safetensors conv=notrunc 2>/dev/null'
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; truncate -s -100 "$T/m/model.safetensors"
 run refrun --parity --model "$T/m"
 is_status 2 "truncated data"
 check "names the tensor" grep -q 'tensor model.norm.weight: bytes .* lie outside the file.s .* bytes of data (truncated?)' "$T/err"
-breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32 disagrees with config.json, which asks for 40 x 32" \
+breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32, but config.json says 40 x 32" \
 	sed -i 's/"intermediate_size": 48/"intermediate_size": 40/' config.json
 header() { # JSON: a file of this header and eight bytes of data
 	python3 -c 'import struct, sys
 open("model.safetensors", "wb").write(struct.pack("<Q", len(sys.argv[1])) + sys.argv[1].encode() + bytes(8))' "$1"
 }
 breaks "a header that is no JSON" "$T/m/model.safetensors:1: expected a value, found 'x'" header '{"a": x}'
-breaks "a header that is no object" "$T/m/model.safetensors: header is no JSON object" header '[1]'
+breaks "a header that is not an object" "$T/m/model.safetensors: header is not a JSON object" header '[1]'
 breaks "an entry without a shape" "$T/m/model.safetensors: tensor a: header entry is malformed" header '{"a": {"dtype": "F32", "data_offsets": [0, 8]}}'
 breaks "a shape that overflows" "$T/m/model.safetensors: tensor a: bad shape" header '{"a": {"dtype": "F32", "shape": [1e12, 1e12, 1e12], "data_offsets": [0, 8]}}'
-breaks "bytes that are not the shape's" "$T/m/model.safetensors: tensor a: 8 bytes do not hold its shape" header '{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
+breaks "bytes that are not the shape's" "$T/m/model.safetensors: tensor a: 8 bytes do not fit its shape" header '{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
 breaks "offsets the wrong way round" "$T/m/model.safetensors: tensor a: bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)" header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
 breaks "a weight of a type that is not known" "$T/m: the checkpoint has no tensor model.layers.0.input_layernorm.weight" header '{"model.layers.0.input_layernorm.weight": {"dtype": "I64", "shape": [1], "data_offsets": [0, 8]}}'
 breaks "an index of a file elsewhere" "$T/m/model.safetensors.index.json: weight_map names no file of this directory for a" \
@@ -303,9 +303,9 @@ rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; mv "$T/m/model.safetensors" "$T/m/a
 printf '{"weight_map": {"model.norm.weight": "a.safetensors"}}' >"$T/m/model.safetensors.index.json"
 run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
 is_status 0 "shards by an index"
-fails 2 "refrun: no-such-model: no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun --parity --model no-such-model
+fails 2 "refrun: no-such-model: neither a model directory nor a named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun --parity --model no-such-model
 conf 'model_path: no-such-model' "$small" 'modes: [prefill]'
-fails 2 "refrun: no-such-model: no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun -O "$T/none" "$T/c.yaml"
+fails 2 "refrun: no-such-model: neither a model directory nor a named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun -O "$T/none" "$T/c.yaml"
 check "and no folder of a run is left" [ ! -e "$T/none" ]
 
 # --- a file system that takes no more: nothing half-written under a file's name
@@ -339,5 +339,5 @@ else
 	runinfo -o csv "$T/mem/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
 	check "and the manifest has its SHA-256" sh -c "grep -q prefill/runs/ '$T/sums' && cd '$T/mem' && sha256sum --quiet --strict -c '$T/sums'"
 	sed 's/, qwen2.5-0.5b//' "$T/c.yaml" >"$T/c2.yaml"
-	fails 2 "refrun: $T/mem/manifest.json: is of another configuration than $T/c2.yaml" refrun --resume -O "$T/mem" "$T/c2.yaml"
+	fails 2 "refrun: $T/mem/manifest.json: has another configuration than $T/c2.yaml" refrun --resume -O "$T/mem" "$T/c2.yaml"
 fi

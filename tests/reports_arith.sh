@@ -10,8 +10,8 @@ tr126/11.4-anova: term=total: df 1,619: erratum, implied 1622 to 1622, E126-08 (
 tr126/5.5-prefill: base=transformers-gpu test=transformers-gpu-compile: p_student 4.33 x 10^-88: erratum, implied 1.1637e-90 to 3.4976e-88, E126-03 (p_student_d)
 tr126/7.3-trimmed: method=drop1 backend=transformers-gpu-compile: estimate 6.96: erratum, implied 7.0994 to 7.1094, E126-06 (drop1)
 tr126/7.3-trimmed: method=drop5 backend=transformers-gpu-compile: estimate 6.73: erratum, implied 7.0368 to any, E126-06 (drop5)
-tr126/7.3-trimmed: backend=transformers-gpu: outlier_pct 0.1%: undecided, every value of as many digits is possible (outlier_share)
-tr126/7.3-trimmed: backend=transformers-gpu-compile: outlier_pct 0.3%: undecided, every value of as many digits is possible (outlier_share)
+tr126/7.3-trimmed: backend=transformers-gpu: outlier_pct 0.1%: undecided, every value with this many digits is possible (outlier_share)
+tr126/7.3-trimmed: backend=transformers-gpu-compile: outlier_pct 0.3%: undecided, every value with this many digits is possible (outlier_share)
 tr126/abstract: run=20260222_214114 mode=prefill model=models/gpt2-25m:fp32 backend=transformers-gpu: mde ~ 0.02: erratum, implied 0.03014 to 0.032551, E126-17 (mde_of_n)
 tr126/abstract: run=20260222_231929 mode=prefill model=models/qwen2.5-1.5b base=ollama test=transformers-gpu-compile: d 0.18: erratum, implied -0.185 to -0.175, E126-18 (again)
 tr117: 21 checks in 7 tables and lists: 21 consistent, 0 inconsistent, 0 erratum, 0 undecided

@@ -95,17 +95,17 @@ main(void)
 	refused("\"dropout\": null", "\"dropout\": 0.1", "model: dropout is not known");
 	refused("\"truncation\": null", "\"truncation\": {}", "truncation is not known");
 	refused("\"post_processor\": null", "\"post_processor\": {\"type\": \"TemplateProcessing\"}",
-	    "post_processor: only ByteLevel is known");
-	refused("\"NFC\"", "\"NFKC\"", "normalizer: only NFC is known");
+	    "post_processor: only ByteLevel is supported");
+	refused("\"NFC\"", "\"NFKC\"", "normalizer: only NFC is supported");
 	refused("\"use_regex\": false", "\"use_regex\": true",
-	    "pre_tokenizer: after Split, ByteLevel is known with neither use_regex nor add_prefix_space");
+	    "pre_tokenizer: after Split, ByteLevel is supported only without use_regex and add_prefix_space");
 	refused("\"Isolated\"", "\"Removed\"",
 	    "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
 	refused("\"lstrip\": false", "\"lstrip\": true",
-	    "added_tokens: <|end|> has lstrip, rstrip, single_word or normalized, which is not known");
-	refused("(?i:", "(?i", "pre_tokenizer: the expression does not compile: "
+	    "added_tokens: <|end|> has lstrip, rstrip, single_word or normalized, which are not supported");
+	refused("(?i:", "(?i", "pre_tokenizer: the expression is not valid: "
 	    "unrecognized character after (? or (?-");
-	refused("\"BPE\"", "\"Unigram\"", "model: only BPE is known");
+	refused("\"BPE\"", "\"Unigram\"", "model: only BPE is supported");
 	folder("fixtures/refrun/bytelevel");
 	folder("fixtures/refrun/split");
 	invalid();

@@ -20,7 +20,7 @@ backend,mode,mean
 b,x,30
 D
 run latstats -g backend,mode --stats sd --having 'sd<9' "$F"
-is_out "--having: what is not available is no number" <<'D'
+is_out "--having: what is not available is not a number" <<'D'
 backend,mode,sd
 D
 run latstats -g backend,mode --stats sd --having sd= --cell 'count()' "$F"
@@ -87,10 +87,10 @@ for bad in "--cell mean: the result has 4 rows, not one|--cell mean" "--cell mea
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
     "--having u: no such column|--having u=1" \
     "--having maen: no such column; did you mean 'mean'?|--having maen=1" "--rename u: no such column|--rename u=v" \
-    "--having wants COL=VALUE, or != < <= > >= ~ in place of =, not 'mode'|--having mode" \
-    "--having wants COL=VALUE, or != < <= > >= ~ in place of =, not 'a!b'|--having a!b" \
-    "--having mean<: 'x' is no number|--having mean<x" "--with wants COL=VALUE, not '=1'|--with =1" \
-    "--rename wants OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
+    "--having needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not 'mode'|--having mode" \
+    "--having needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not 'a!b'|--having a!b" \
+    "--having mean<: 'x' is not a number|--having mean<x" "--with needs COL=VALUE, not '=1'|--with =1" \
+    "--rename needs OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
     "two columns are named 'mean'|--with mean=1"; do
 	fails 2 "latstats: ${bad%%|*}" latstats -g backend,mode --stats mean,sd ${bad#*|} "$F"
 done

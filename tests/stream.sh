@@ -209,7 +209,7 @@ bad 'bad:1: duplicate key "a"' '{"a": 1, "latencies_ms": [1], "a": 2}\n'
 bad "bad:1: expected nothing after the JSON value, found '{'" '{"latencies_ms": [1]} {}'
 bad "bad:1: NaN is not a JSON number" '{"latencies_ms": [NaN]}\n'
 bad "bad:1: number over the range of a double: 1e400" '{"latencies_ms": [1e400]}\n'
-bad "bad: not a run file: there is no array 'latencies_ms'" '{"latencies_ms": 1}\n'
+bad "bad: not a run file: there is not an array 'latencies_ms'" '{"latencies_ms": 1}\n'
 bad "bad:1: JSON records: the array has a value that is not an object" '[1, 2]\n'
 bad "bad:1: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
 bad "bad:1: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
@@ -233,7 +233,7 @@ fails 2 "latstats: bad: truncated gzip stream" latstats bad
 fails 2 "latstats: bad: bytes after the gzip stream" latstats bad
 { head -c -8 zipped; printf 'checksum'; } >bad
 fails 2 "latstats: bad: corrupt gzip stream: incorrect data check" latstats bad
-fails 2 "latstats: no row is left by --where b=none" latstats --where b=none one.csv
+fails 2 "latstats: --where leaves no row: b=none" latstats --where b=none one.csv
 
 # the signs of --where: numbers as numbers, what is none is left out, a pattern matches a part
 printf 'k,x,latency_ms\na,9,1\nb,10,2\nb+,1e1,3\n"c,d",,4\n' >where.csv
@@ -262,11 +262,11 @@ run latstats --where 'x>=9' --where 'k~^(b|c)' --stats n --cell n where.csv
 echo 2 | is_out "several conditions all hold"
 run latstats --ok 'x>=10' --stats n,errors -o csv where.csv
 printf 'n,errors\n2,2\n' | is_out "--ok takes the same signs"
-fails 2 "latstats: --where x<: 'ten' is no number" latstats --where 'x<ten' where.csv
+fails 2 "latstats: --where x<: 'ten' is not a number" latstats --where 'x<ten' where.csv
 fails 2 'latstats: --where k~(: Unmatched ( or \(' latstats --where 'k~(' where.csv
-fails 2 "latstats: --where wants COL=VALUE, or != < <= > >= ~ in place of =, not '<3'" latstats --where '<3' where.csv
-fails 2 "latstats: --ok x<: 'ten' is no number" latstats --ok 'x<ten' where.csv
-fails 2 "latstats: no row is left by --where x>99 k~^a" latstats --where 'x>99' --where 'k~^a' where.csv
+fails 2 "latstats: --where needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '<3'" latstats --where '<3' where.csv
+fails 2 "latstats: --ok x<: 'ten' is not a number" latstats --ok 'x<ten' where.csv
+fails 2 "latstats: --where leaves no row: x>99 k~^a" latstats --where 'x>99' --where 'k~^a' where.csv
 fails 2 "latstats: where.csv:1: no column 'latencyms'; did you mean 'latency_ms'? there are: k, x, latency_ms, file, index" latstats --where 'latencyms~a' where.csv
 
 # A name and its alias in one header are two columns, and none is lost

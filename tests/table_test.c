@@ -630,7 +630,7 @@ test_style(void)
 	for (i = 0; i < 6; i++)
 		unit_ok(as_format_parse(names[i], &f, &e) == 0 && f == formats[i], names[i]);
 	unit_ok(as_format_parse("yaml", &f, &e) == -1 &&
-	    strcmp(e.msg, "-o wants one of text, csv, md, tex, json, html, not 'yaml'") == 0, e.msg);
+	    strcmp(e.msg, "-o needs one of text, csv, md, tex, json, html, not 'yaml'") == 0, e.msg);
 	if (fp == NULL)
 		abort();
 	unsetenv("COLUMNS");
@@ -645,7 +645,7 @@ test_style(void)
 	unit_ok(s.width == 80, "a bad COLUMNS is not used");
 	setenv("COLUMNS", "12x", 1);
 	as_style_init(&s, fp, "x");
-	unit_ok(s.width == 80, "nor is one that is no number");
+	unit_ok(s.width == 80, "nor is one that is not a number");
 	fclose(fp);
 }
 

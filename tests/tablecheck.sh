@@ -150,7 +150,7 @@ run tablecheck -o json --summary "$P" $F/made.csv
 is_out "-o json names every definition" <<E
 {"tool": "tablecheck",
  "version": "$(sed -n 's/^#define AS_VERSION "\(.*\)"/\1/p' lib/base/version.h)",
- "definitions": {"match": "the computed value rounds to the published digits; a tie may round either way", "bound": "< > <= >=: the computed value satisfies it", "percent": "a published % is divided by 100, unless the column's name ends in _pct", "unit": "not looked at, nothing is converted", "no-figure": "the published value is no number, the computed one is", "restated": "a match with a figure of the authors' own summary, not of raw samples"},
+ "definitions": {"match": "the computed value rounds to the published digits; a tie may round either way", "bound": "< > <= >=: the computed value satisfies it", "percent": "a published % is divided by 100, unless the column's name ends in _pct", "unit": "ignored; nothing is converted", "no-figure": "the published value is not a number, the computed one is", "restated": "a match with a figure of the authors' own summary, not of raw samples"},
  "notes": [],
  "columns": [
   {"name": "cells", "type": "integer", "key": false},
@@ -196,7 +196,7 @@ kv,a,mean,1,1,match,,
 kv,c,mean,1,,mismatch,,the table has no such row
 kv,b,mean,3,3,match,,
 kv,b,min,3,,mismatch,,the table has no such column
-kv,a,mean,1,1,mismatch,,"listed before, in line 2"
+kv,a,mean,1,1,mismatch,,"listed before, on line 2"
 kv,a,,,,mismatch,,the table repeats the row of line 2
 pre,a,,,,mismatch,,not published: the table's row of line 5
 E
@@ -224,7 +224,7 @@ kv    c        mean    1          -         mismatch  the table has no such row
 kv    b        mean    3          3         match     -
 kv    b        min     3          -         mismatch  the table has no such
                                                        column
-kv    a        mean    1          1         mismatch  listed before, in line 2
+kv    a        mean    1          1         mismatch  listed before, on line 2
 kv    a        -       -          -         mismatch  the table repeats the row
                                                        of line 2
 pre   a        -       -          -         mismatch  not published: the table's
@@ -372,11 +372,11 @@ bad 'model,column,value,model\na,n,1,a\n' "$P:1: column 'model' occurs twice"
 bad 'model,column,value\na,n\n' "$P:2: record has 2 fields, the header has 3"
 bad 'model,column,value\na,,1\n' "$P:2: empty 'column'"
 bad 'model,column,value\na,n,1\n\na,n,\n' "$P:4: empty 'value': write -- for a cell without a value"
-bad 'model,column,value,mark\na,n,1,wrong\n' "$P:2: mark 'wrong': none of erratum, restated, not-reproducible"
-bad 'model,column,value,mark\na,n,1,erratum\n' "$P:2: an erratum without an id"
-bad 'model,column,value,mark,id\na,n,1,erratum,\n' "$P:2: an erratum without an id"
-bad 'model,column,value,mark\na,n,1,not-reproducible\n' "$P:2: not-reproducible without a reason in 'note'"
-bad 'model,column,value,mark,note\na,n,1,not-reproducible,\n' "$P:2: not-reproducible without a reason in 'note'"
+bad 'model,column,value,mark\na,n,1,wrong\n' "$P:2: mark 'wrong' is not erratum, restated or not-reproducible"
+bad 'model,column,value,mark\na,n,1,erratum\n' "$P:2: an erratum needs an id"
+bad 'model,column,value,mark,id\na,n,1,erratum,\n' "$P:2: an erratum needs an id"
+bad 'model,column,value,mark\na,n,1,not-reproducible\n' "$P:2: not-reproducible needs a reason in 'note'"
+bad 'model,column,value,mark,note\na,n,1,not-reproducible,\n' "$P:2: not-reproducible needs a reason in 'note'"
 bad 'backend,column,value\na,n,1\n' "$C:1: no column 'backend'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
 bad 'model,column,value\na,n,\377\n' "$P:2: invalid UTF-8 at byte 5 of the line"
 bad 'model,column,value\na,n,"1\n' "$P:2: malformed CSV: a quoted field has no end"
@@ -388,11 +388,11 @@ printf 'model,n\n' >"$C"
 fails 2 "tablecheck: $C: a header but no row" tablecheck $P0 "$C"
 printf 'model,n,n\na,1,2\n' >"$C"
 fails 2 "tablecheck: $C:1: column 'n' occurs twice" tablecheck $P0 "$C"
-fails 2 "tablecheck: -k: 'value' is no key column" tablecheck -k value $P0 $F/table.csv
+fails 2 "tablecheck: -k: 'value' is not a key column" tablecheck -k value $P0 $F/table.csv
 fails 2 "tablecheck: -k: empty name in 'a,'" tablecheck -k a, $P0 $F/table.csv
 fails 2 "tablecheck: -k: 'a' is named twice" tablecheck -k a,a $P0 $F/table.csv
 fails 2 "tablecheck: $P0:1: no column 'backend'; there are: model, column, value" tablecheck -k backend $P0 $F/table.csv
-fails 2 "tablecheck: -o wants one of text, csv, md, tex, json, html, not 'yaml'" tablecheck -o yaml $P0 $F/table.csv
+fails 2 "tablecheck: -o needs one of text, csv, md, tex, json, html, not 'yaml'" tablecheck -o yaml $P0 $F/table.csv
 fails 2 "tablecheck: --wide column2: no such key column" tablecheck --wide column2 $P0 $F/table.csv
 fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck
 fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck $P0 $F/table.csv $F/table.csv

@@ -87,7 +87,7 @@ E
 table n,mean 120,3.45; arith $W "$T/t.csv"; is_status 3 "of 120 every mean of two decimals is possible"
 is_out "and is left undecided" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
-row=1,grim,mean,3.45,,,undecided,,,n=120,every value of as many digits is possible
+row=1,grim,mean,3.45,,,undecided,,,n=120,every value with this many digits is possible
 E
 table mean_base,mean_test,change_pct 0.0,1.0,5%; arith "$T/t.csv"; is_status 3 "a base that may be 0"
 is_out "leaves any value" <<'E'
@@ -97,7 +97,7 @@ E
 table k,mean_base,mean_test,change_pct a,--,1.0,5% b,2.0,1.0,-50%; arith "$T/t.csv"; is_status 3 "a cell that is not available"
 is_out "is no figure" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
-k=a,change,change_pct,5%,,,undecided,,,mean_test=1.0 mean_base=--,a cell is no figure
+k=a,change,change_pct,5%,,,undecided,,,mean_test=1.0 mean_base=--,a cell is not a number
 k=b,change,change_pct,-50%,-53.658536585365894,-46.15384615384612,consistent,,,mean_test=1.0 mean_base=2.0,
 E
 table n,mean,sd,mean_lo 0,1,1,1; arith --only mean_lo "$T/t.csv"; is_status 3 "no rows: an interval is not defined"
@@ -246,27 +246,27 @@ bad "relation 'a + b = c': the left side of = must be one column" --rel 'a + b =
 bad "relation '1 = 1': the left side names no column" --rel '1 = 1'
 bad "relation 'c = f(a)': there is no function 'f'" --rel 'c = f(a)'
 bad "relation 'c = min(a)': expected ',' at ')'" --rel 'c = min(a)'
-bad "relation 'c = sum(a)': sum and rank want a key in brackets: sum(a[KEY])" --rel 'c = sum(a)'
-bad "relation 'c = a[k!=1]': only sum and rank take more rows than one" --rel 'c = a[k!=1]'
+bad "relation 'c = sum(a)': sum and rank need a key in brackets: sum(a[KEY])" --rel 'c = sum(a)'
+bad "relation 'c = a[k!=1]': only sum and rank can use several rows" --rel 'c = a[k!=1]'
 bad "relation 'c = a^b': expected a power from 0 to 9 at 'b'" --rel 'c = a^b'
 bad "relation 'c = 1e999': expected a number at '1e999'" --rel 'c = 1e999'
-bad "relation 'c = 'a': a quote has no end: 'a" --rel "c = 'a"
+bad "relation 'c = 'a': a quote is not closed: 'a" --rel "c = 'a"
 bad "relation 'c = d': there is no column 'd'" --rel 'c = a' --rel 'c = d'
 bad "relation 'c = d': there is no column 'd'" --rel 'c = d'
 bad "--only: there is no relation 'x' (--relations lists them)" --only x
 bad "--except: there is no relation 'x' (--relations lists them)" --except x
-bad "--as wants NAME=COLUMN, not 'x'" --as x
-bad "--level wants a number between 0 and 1, not '95'" --level 95
+bad "--as needs NAME=COLUMN, not 'x'" --as x
+bad "--level needs a number between 0 and 1, not '95'" --level 95
 bad "--arith compares with no table: no --subset, --no-data or --unmarked" --no-data
 bad "$T/t.csv:1: no column 'z'; there are: a, b, c" -k z
 deep=$(printf '%60s' '' | tr ' ' '(')
-bad "relation 'c = ${deep}a': over 40 levels deep" --rel "c = ${deep}a"
+bad "relation 'c = ${deep}a': nested more than 40 levels deep" --rel "c = ${deep}a"
 long=$(awk 'BEGIN { for (i = 0; i < 200; i++) printf "a+" }')
 bad "relation 'c = ${long}a': over 128 terms" --rel "c = ${long}a"
 printf 'c = a\nc = +\n' >"$T/rels"
 fails 2 "tablecheck: $T/rels:2: relation 'c = +': expected a number, a column or '(' at '+'" tablecheck --arith --rels "$T/rels" "$T/t.csv"
 fails 2 "tablecheck: --arith takes operands: PUBLISHED ..." tablecheck --arith
-fails 2 "tablecheck: --rel, --rels, --only, --except, --pair, --as, --exact, --whole, --level and --findings want --arith" tablecheck --findings "$T/t.csv" "$T/t.csv"
+fails 2 "tablecheck: --rel, --rels, --only, --except, --pair, --as, --exact, --whole, --level and --findings need --arith" tablecheck --findings "$T/t.csv" "$T/t.csv"
 printf 'k,column,value\na,mean,\n' >"$T/e.csv"
 fails 2 "tablecheck: $T/e.csv:2: empty 'value'" tablecheck --arith "$T/e.csv"
 awk 'BEGIN { for (i = 0; i < 70; i++) printf "k%d,", i; print "column,value"; for (i = 0; i < 70; i++) printf "x,"; print "n,1" }' >"$T/e.csv"

@@ -57,10 +57,10 @@ gives "--ok of a number" 'latency_ms,code\n1,200\n2,404\n' 'n,errors|1,1' --ok '
 gives "--ok of words" 'latency_ms,state\n1,fine\n2,good\n3,bad\n' 'n,errors|2,1' --ok state=fine,good --stats n,errors
 gives "an error and no status" '{"latency_ms":1}\n{"latency_ms":2,"error":"timeout"}\n{"latency_ms":3,"error":null}\n' \
 	'n,errors|2,1' --stats n,errors
-says "rows: 1 hold an error and no status: not ok"
+says "rows: 1 have an error and no status: they count as errors"
 gives "no row is ok" 'latency_ms,status\n1,404\n2,500\n' 'n,errors|0,2' --stats n,errors
 is_status 3 "nothing can be said"
-says "rows: none of 2 is ok; --ok COLUMN=VALUE says which rows are ok"
+says "none of the 2 rows is ok; --ok COLUMN=VALUE says which rows are ok"
 
 # units
 gives "latency_s" 'latency_s\n0.5\n1.5\n' 'mean|1000' --stats mean
@@ -74,16 +74,16 @@ gives "durations of ISO 8601" 'latency\nPT1.5S\nPT1M\n' 'mean|30750' --stats mea
 gives "a column of units" 'value,unit\n1,s\n500,ms\n' 'mean|750' -v value --stats mean
 gives "which is none if it holds other things" 'value,unit\n1,s\n500,r2\n' 'unit,mean|s,1|r2,500' -v value -g unit --stats mean
 gives "a column of units is said to count" 'tokens,unit\n1,s\n500,ms\n' 'mean|750' -v tokens --stats mean
-says "-: tokens: in the units that its rows name, in ms"
-refuses 'value,unit\n1,s\n500,ms\n3,MB\n' "-: column 'value': its units are times and 'MB': --where takes those of one kind" -v value
-refuses 'value,unit\n1,s\n3,\n' "-: column 'value': its units are times and '': --where takes those of one kind" -v value
+says "-: tokens: converted to ms from the units that its rows name"
+refuses 'value,unit\n1,s\n500,ms\n3,MB\n' "-: column 'value': it mixes units of time with 'MB': choose one kind with --where" -v value
+refuses 'value,unit\n1,s\n3,\n' "-: column 'value': it mixes units of time with '': choose one kind with --where" -v value
 gives "where the rows taken have units of time" 'k,value,unit\na,1,s\na,500,ms\nb,3,MB\n' 'mean|750' -v value --where k=a --stats mean
 for rate in tokens.per.s tokens-per-sec per_second 'tokens per s'; do
 	printf '%s\n' "g,$rate" a,10 a,11 a,12 b,20 b,21 b,22 >"$T/rate"
 	fails 2 "abtest: --claim: column '$rate' has no unit of time, so '3ms' cannot be compared with it" \
 		abtest -g g -v "$rate" --claim 'a<b by 3ms' "$T/rate"
 done
-refuses 'latency\n1.5ms\n3\n' "-:3: no unit, where values before have one, in column 'latency': '3'"
+refuses 'latency\n1.5ms\n3\n' "-:3: no unit, but values before have one, in column 'latency': '3'"
 printf 'latency_ms,status\n,failed\n' >"$T/none.csv"
 printf 'latency_ms,status\n3,ok\n' >"$T/some.csv"
 run latstats --stats n,errors,mean "$T/none.csv" "$T/some.csv"
@@ -92,7 +92,7 @@ printf 'latency,unit\n3,ms\n' >"$T/unit.csv"
 printf 'latency\n3\n' >"$T/bare.csv"
 run latstats -v latency "$T/unit.csv" "$T/bare.csv"
 is_err "files with a unit and without are not mixed" <<E
-latstats: $T/unit.csv: latency: in the units that its rows name, in ms
+latstats: $T/unit.csv: latency: converted to ms from the units that its rows name
 latstats: $T/bare.csv: column 'latency (ms)': its values have no unit of time, and the files before have one
 E
 printf 'g,tokens_per_s\na,10\na,11\na,12\nb,20\nb,21\nb,22\n' >"$T/rate"
@@ -104,18 +104,18 @@ printf 'base,test,verdict\nb,a,holds\n' | is_out "a claim in time of a column of
 
 # numbers
 gives "--per" 'latency_ms,ops\n100,10\n50,10\n' 'mean|7.5' --per ops --stats mean
-refuses 'latency_ms,ops\n100,0\n' "-:2: --per ops: '0' is no number above 0" --per ops
+refuses 'latency_ms,ops\n100,0\n' "-:2: --per ops: '0' is not a number above 0" --per ops
 gives "a decimal comma" 'latency_ms;g\n1,5;a\n2,25;a\n1.234;a\n' 'mean|412.5833333333333' --stats mean
 says "-: latency_ms: a comma is the decimal sign"
 gives "commas part thousands" 'latency_ms\n"1,234.5"\n"2,000"\n' 'mean|1617.25' --stats mean
 gives "blanks part thousands" 'latency_ms\n1 234.5\n2 000\n' 'mean|1617.25' --stats mean
-refuses 'latency_ms\n"1,234"\n' "-:2: column 'latency_ms': a comma may separate thousands or decimals here; --decimal comma or point decides"
+refuses 'latency_ms\n"1,234"\n' "-:2: column 'latency_ms': a comma may separate thousands or decimals here; say --decimal comma or point"
 gives "--decimal comma" 'latency_ms\n"1,234"\n' 'mean|1.234' --decimal comma --stats mean
 gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --stats mean
-refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may separate thousands or decimals (--decimal comma or point decides) in column 'latency_ms': '2,5'"
+refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may separate thousands or decimals (say --decimal comma or point) in column 'latency_ms': '2,5'"
 
-refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; --decimal comma or point decides" -v n
-refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; --decimal comma or point decides" -v n
+refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; say --decimal comma or point" -v n
+refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': a point may separate thousands or decimals where semicolons separate fields; say --decimal comma or point" -v n
 gives "--decimal comma of points" 'n;x\n1.234;0,5\n950;0,6\n' 'mean|1092' -v n --decimal comma --stats mean
 gives "a point that cannot part thousands" 'n;x\n1.234;0,5\n0.766;0,6\n' 'mean|1' -v n --stats mean
 
@@ -126,7 +126,7 @@ says "rows: 1 without one of the columns: left out"
 gives "--missing group" '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' 'g,n|a,1|,1' -g g --missing group --stats n
 gives "--skip-empty" 'latency_ms\n1\n""\nNaN\nnull\n' 'n|1' --skip-empty --stats n
 says "rows: 3 without a value: left out"
-refuses '[{"latency_ms":1,"g":"a"},\n{"latency_ms":2}]\n' "-:2: a row without 'g', which others have" -g g
+refuses '[{"latency_ms":1,"g":"a"},\n{"latency_ms":2}]\n' "-:2: a row has no 'g', which other rows have" -g g
 gives "--missing skip in an array" '[{"latency_ms":1,"g":"a"},{"latency_ms":2}]\n' 'g,n|a,1' -g g --missing skip --stats n
 gives "--missing group in an array" '[{"latency_ms":1,"g":"a"},{"latency_ms":2}]\n' 'g,n|a,1|,1' -g g --missing group --stats n
 refuses '[{"latency_ms":1},\n{"latency_ms":null}]\n' "-:2: empty value in column 'latency_ms' of a row that is ok"
@@ -146,30 +146,30 @@ google() { # ROW...: name time more
 sep=
 gives "summaries by name, before run_type was" "$(google 'a 1' 'a 3' 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" \
 	'n,mean|2,2' --stats n,mean
-says "-: Google Benchmark JSON: left out, since they are no samples of time: 3"
-refuses "$(google 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" "-: no measurement in it"
+says "-: Google Benchmark JSON: left out, because they are not samples of time: 3"
+refuses "$(google 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" "-: it has no measurement"
 gives "skipped is not ok" "$(google 'a 1' 'b 0.0 ,"skipped":true,"skip_message":"none"')" \
 	'n,errors,mean|1,1,1' --stats n,errors,mean
-refuses "$(google 'a 1')" "-: --per iterations: the times of this format are each of one already" --per iterations
+refuses "$(google 'a 1')" "-: --per iterations: the times of this format are per iteration already" --per iterations
 head='name,iterations,real_time,cpu_time,time_unit,error_occurred,error_message\n'
-refuses "$head\"a_mean\",2,2,2,ms,,\n\"a_stddev\",2,1,1,ms,,\n\"a_cv\",2,1,1,,,\n" "-: no measurement in it"
+refuses "$head\"a_mean\",2,2,2,ms,,\n\"a_stddev\",2,1,1,ms,,\n\"a_cv\",2,1,1,,,\n" "-: it has no measurement"
 gives "fits of complexity" "$head\"a/1\",5,1,1,ms,,\n\"a_BigO\",,3,3,N,,\n\"a_RMS\",,9,9,,,\n" 'n,mean|1,1' --stats n,mean
 gives "one name in two packages" 'pkg: a\nBenchmarkX-2 1 1000000 ns/op\npkg: b\nBenchmarkX-2 1 3000000 ns/op\n' \
 	'pkg,mean|a,1|b,3' -g pkg --stats mean
 gives "a line that output has cut" 'BenchmarkX-2 1 1000000 ns/op\nBenchmarkY-2 hello\n  1 5000000 ns/op\n' 'n,mean|1,1' --stats n,mean
-says "-: Go benchmark: left out, since they are no samples of time: 1"
+says "-: Go benchmark: left out, because they are not samples of time: 1"
 llama='"n_prompt":512,"n_gen":0,"samples_ns":[1000000]'
 gives "a depth of context" "{$llama,\"n_depth\":0}\n{$llama,\"n_depth\":4096}\n" \
 	'benchmark,n|pp512,1|pp512 @ d4096,1' -g benchmark --stats n
 gives "one line of JSONL" "{$llama}\n" 'benchmark,mean|pp512,1' -g benchmark --stats mean
 gives "a document a line" '{"results":[{"command":"a","times":[1]}]}\n{"results":[{"command":"b","times":[3]}]}\n' \
 	'command,mean|a,1000|b,3000' -g command --stats mean
-refuses '{"results":[{"command":"a","times":[1]}]}\n{"x":1}\n' "-:2: hyperfine JSON: the line is none, and lines before are"
+refuses '{"results":[{"command":"a","times":[1]}]}\n{"x":1}\n' "-:2: hyperfine JSON: this line is of another kind than the lines before"
 vllm='"model_id":"m","request_throughput":1,"itls":[[0.25],[]],"ttfts":[0.25,0.0]'
 gives "no first token, and no list of errors" "{$vllm}\n" 'n,errors,mean|1,1,500' --stats n,errors,mean
 guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],"incomplete":[{"request_latency":9}]}}]}'
 gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
-says "-: GuideLLM report: left out, since they are no samples of time: 1"
+says "-: GuideLLM report: left out, because they are not samples of time: 1"
 gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' --stats mean
 
 # summaries answer what they state, and nothing else
@@ -178,10 +178,10 @@ of_summary() { # MESSAGE ARGS...
 	printf "$locust" >"$T/locust.csv"; msg=$1; shift
 	fails 2 "latstats: $msg" latstats "$@" "$T/locust.csv"
 }
-of_summary "$T/locust.csv: -v wants samples, and the file holds summaries" -v tokens
-of_summary "$T/locust.csv: --per wants samples, and the file holds summaries" --per n
+of_summary "$T/locust.csv: -v needs samples, but the file has summaries" -v tokens
+of_summary "$T/locust.csv: --per needs samples, but the file has summaries" --per n
 of_summary "$T/locust.csv: no column 'Nam'; did you mean 'Name'? there are: run, file, index, Name, Type, n, errors, mean" --where Nam=x
-of_summary "no summary is left by --where" --where Name=x
+of_summary "--where leaves no summary" --where Name=x
 printf 'Label,# Samples,Average,Median\nx,1,2,3\n' >"$T/jmeter.csv"
 fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: run, file, index, Label, n, mean, median" \
 	latstats "$T/locust.csv" "$T/jmeter.csv"

@@ -266,10 +266,10 @@ one(reader *r, const cJSON *o, claim *c)
 		return -1;
 	c->fields = cJSON_GetObjectItemCaseSensitive(o, "fields");
 	if (!r->metric && strcmp(c->metric, "latency_ms") != 0 && strcmp(c->metric, "event_ms") != 0)
-		return bad(r, "'%s' is no metric: latency_ms or event_ms", c->metric);
+		return bad(r, "'%s' is not a metric: latency_ms or event_ms", c->metric);
 	if (quantile ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") && strcmp(c->statistic, "p99") :
 	    strcmp(c->statistic, "mean") && strcmp(c->statistic, "median"))
-		return bad(r, "'%s' is no statistic of this kind", c->statistic);
+		return bad(r, "'%s' is not a statistic of this kind", c->statistic);
 	if (*c->missing)
 		return 0;
 	if ((c->kind == KIND_LATENCY || c->kind == KIND_TAIL || c->kind == KIND_EQUIVALENCE || c->kind == KIND_WORK ||

@@ -71,7 +71,7 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 		if (w.unequal > 0) {
 			claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s", one->model, one->scenario,
 			    one->backend, w.mean_base, test->v[cells_first(test, one)].c->backend, w.mean_test,
-			    w.mean_base == w.mean_test ? " on average, but not the same counts" : "");
+			    w.mean_base == w.mean_test ? " on average, but in different counts" : "");
 			return 1;
 		}
 	}

@@ -85,7 +85,7 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 	as_err e;
 
 	if (!*path || *path == '/' || strstr(path, "..")) {
-		snprintf(why, size, "'%.100s' is no path below the run", path);
+		snprintf(why, size, "'%.100s' is not a path inside the run", path);
 		return 0;
 	}
 	if (lstat(ev_path(r, path), &st) != 0 || !S_ISREG(st.st_mode) ||
@@ -94,7 +94,7 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 	else if (cJSON_IsNumber(n) && (double)bytes != n->valuedouble)
 		snprintf(why, size, "%.200s has %.0f bytes, not %.0f", path, (double)bytes, n->valuedouble);
 	else if (strcmp(hex, ev_str(o, "sha256")) != 0)
-		snprintf(why, size, "%.200s has another SHA-256", path);
+		snprintf(why, size, "%.200s has a different SHA-256", path);
 	else
 		return 1;
 	return 0;

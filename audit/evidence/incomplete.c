@@ -99,7 +99,7 @@ ev_find_incomplete(ev_run *r)
 	int gap = 0;
 
 	if (cJSON_IsFalse(whole))
-		r->incomplete = "the manifest says that it is not complete";
+		r->incomplete = "the manifest says that the run is not complete";
 	if (!r->manifest || cJSON_IsBool(whole))
 		return 0;
 	take(&p, ev_get(r->manifest, "modes"), &p.mode);
@@ -107,8 +107,8 @@ ev_find_incomplete(ev_run *r)
 	last = p.nomem ? UINT32_MAX : last_mode(&p, r);
 	if (last != UINT32_MAX && came_last(&p, r, last, &gap) && (last + 1 < p.mode.n || gap)) {
 		r->incomplete = last + 1 < p.mode.n ? ev_text(&r->keep,
-		    "there is nothing of mode %.60s, which the manifest has", p.mode.str[last + 1]) :
-		    ev_text(&r->keep, "mode %.60s ends before the scenarios of the manifest do",
+		    "mode %.60s is in the manifest, but has no files", p.mode.str[last + 1]) :
+		    ev_text(&r->keep, "mode %.60s lacks the last scenarios of the manifest",
 		    p.mode.str[last]);
 		p.nomem |= !r->incomplete;
 	}

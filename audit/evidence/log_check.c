@@ -25,7 +25,8 @@ columns(as_table *t)
 	as_table_column(t, "reason", AS_STR, 1);
 	as_table_column(t, "where", AS_STR, 0);
 	as_table_define(t, "n",
-	    "how often the event stands in the file with that reason; of recompiles, numbers aside");
+	    "how often the event occurs in the file with that reason; for recompiles, numbers are "
+	    "ignored");
 	as_table_define(t, "recompiles",
 	    "recompiles that the log lists, or the sum of the limits reached if that is more");
 }
@@ -68,7 +69,7 @@ remarks(const log_check *c, const ev_log *l, const char *file, as_table *t, log_
 {
 	const struct { size_t n; const char *text; } of[] = {
 	    {l->doubles, "two handlers wrote %zu messages twice; each counts once"},
-	    {l->unread, "%zu records of TORCH_TRACE are no JSON, and were not read"}};
+	    {l->unread, "%zu records of TORCH_TRACE are not JSON, and were not read"}};
 	char text[LOG_SAY];
 	int open = l->unread > 0;
 

@@ -44,8 +44,8 @@ columns(const mode_runs *m, as_table *t)
 	    "compiled: none; unknown: not decidable");
 	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample "
 	    "in prefill, one a step in decode");
-	as_table_define(t, "by", "recorded: what served is recorded; counters: what was compiled is; "
-	    "inferred: from limit, time and speed; none");
+	as_table_define(t, "by", "recorded: what served each call is recorded; counters: what was "
+	    "compiled is recorded; inferred: from limit, time and speed; none");
 	as_table_define(t, "rule25", "what compile.backend, counters and fallback alone would say (TR120, "
 	    "section 2.5)");
 }
@@ -340,7 +340,7 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 		notes(&n, last);
 		ev_runs_note(rs, last);
 		if (synthetic)
-			as_table_note(last, "synthetic: a made run, not a measurement");
+			as_table_note(last, "synthetic: this run was made up, not measured");
 		*status = n.partly || n.none || n.alarms ? FAILED :
 		    n.open || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
 	}

@@ -201,7 +201,7 @@ fill(ev_run *r, char *const *labels, size_t nlabel, as_err *e)
 		return -1;
 	if (r->ncell == 0)
 		return !cJSON_IsTrue(ev_get(r->manifest, "complete")) ? 0 : as_fail(e,
-		    r->dir, 0, "the manifest says that the run is complete, and there is no row in it");
+		    r->dir, 0, "the manifest says that the run is complete, but it has no row");
 	return finish(r, labels, nlabel) == 0 && ev_find_incomplete(r) == 0 ? 0 : as_nomem(e);
 }
 

@@ -160,7 +160,7 @@ cannot(const cJSON *a, const char *here)
 		return "it has no object";
 	if (!as_ends_with(object, ".so") || strspn(id, "0123456789abcdef") != strlen(id) ||
 	    strcmp(ev_str(a, "compiler"), here) != 0)
-		return "its compiler is not at hand";
+		return "its compiler is not installed";
 	return strcmp(ev_str(a, "options"), OPTIONS) == 0 ? NULL : "its options are not those of refrun";
 }
 
@@ -217,12 +217,13 @@ compare(ev_run *r, const ev_shelf *s, const char *dir, int *bad)
 	}
 	*bad = other ? other < done ? 1 : -1 : done < s->n ? -1 : 0;
 	if (*bad > 0)
-		return ev_text(&r->keep, "the object of %.40s holds other code than its source gives", id);
+		return ev_text(&r->keep,
+		    "the object of %.40s has different code than its source gives", id);
 	if (other)
-		return "not compared: no object is the same on this processor";
+		return "not compared: on this processor no source gives its stored object";
 	if (*bad < 0)
 		return ev_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
-	return ev_text(&r->keep, "all %zu objects, compiled anew, hold the same code", s->n);
+	return ev_text(&r->keep, "all %zu sources, compiled again, give the stored code", s->n);
 }
 
 void

@@ -56,13 +56,14 @@ ev_counts_published(const ev_facts *x, ev_finding *f)
 		count(x, &t);
 	waits = (double)t.waits - (double)t.pauses;
 	if (a->frames_ok > a->frames)
-		return ev_alarm(f, "the counters have %.0f frames, and %.0f of them were captured", a->frames,
+		return ev_alarm(f,
+		    "the counters have %.0f frames, but %.0f of them were captured", a->frames,
 		    a->frames_ok);
 	if (a->limit_hits > 0 && a->frames == a->frames_ok)
-		return ev_alarm(f, "the recompile limit was reached, and all %.0f frames were captured",
+		return ev_alarm(f, "the recompile limit was reached, but all %.0f frames were captured",
 		    a->frames);
 	if (a->graphs > a->frames)
-		return ev_fails(f, "the counters have %.0f frames, and %.0f graphs", a->frames, a->graphs);
+		return ev_fails(f, "the counters have %.0f frames, but %.0f graphs", a->frames, a->graphs);
 	if (ev_is_decode(x->c))
 		return ev_holds(f, "graphs and frames count the same");
 	if ((double)t.done + (a->symbolic && t.done < t.sizes) > a->graphs)
@@ -70,12 +71,13 @@ ev_counts_published(const ev_facts *x, ev_finding *f)
 		    a->symbolic && t.done < t.sizes ? " and of any number" : "", a->graphs);
 	if (t.whole && a->limit_hits > 0 && !a->symbolic && a->graphs == (double)t.done &&
 	    (double)(t.sizes - t.done) < a->limit_hits)
-		return ev_fails(f, "the recompile limit was reached after %zu graphs, one for each of %zu timed "
-		    "sizes: the size that was refused is of no cell", t.done, t.sizes);
+		return ev_fails(f, "the recompile limit was reached after %zu graphs, one for each of %zu "
+		    "timed sizes: no cell has the size that was refused", t.done, t.sizes);
 	if (a->frames > 0 && waits >= 2 * a->frames && waits >= a->frames + 2)
-		return ev_alarm(f, "the time of a compile passed before %zu cells, and the counters have %.0f "
-		    "frames", t.waits, a->frames);
+		return ev_alarm(f, "before %zu cells there was time for a compile, but the counters have "
+		    "%.0f frames", t.waits, a->frames);
 	if (t.whole && t.strange && t.done && !a->symbolic && !x->all->sizes_odd)
-		return ev_fails(f, "a graph for %ld tokens was compiled, and no sample has so many", t.which);
+		return ev_fails(f,
+		    "a graph for %ld tokens was compiled, but no sample has that many", t.which);
 	return ev_holds(f, "graphs, frames and sizes count the same");
 }

@@ -176,22 +176,22 @@ uncountable(const ev_facts *x, double part, const compiled_keys *g, ev_finding *
 		return ev_unknown(f, "a graph of decode was compiled for any length of the cache: which steps it "
 		    "serves is not recorded");
 	if (!ev_is_static(x) && !g->known)
-		return ev_unknown(f, "no counters tell for which lengths of the cache decode was compiled");
+		return ev_unknown(f, "no counters show for which lengths of the cache decode was compiled");
 	if (g->hidden)
 		return ev_unknown(ev_where(f, x->after_where, "aten_mm_info"), "graphs of one token were "
 		    "compiled, and no product in the counters tells for which lengths of the cache");
 	for (size_t i = 0; i < g->n; i++) /* a growing cache has no length that no step needs */
 		if (most && g->v[i] > most)
-			return ev_unknown(ev_where_after(f, x, "aten_mm_info"), "a graph of decode is for a cache of "
-			    "%ld positions, and no step needs more than %ld: the cache does not grow by each step, so "
-			    "how many it serves is not recorded", g->v[i], most);
+			return ev_unknown(ev_where_after(f, x, "aten_mm_info"), "a graph of decode is for a "
+			    "cache of %ld positions, and no step needs more than %ld: the cache does not grow "
+			    "with each step, so how many it serves is not recorded", g->v[i], most);
 	if (!g->known && x->a_is_mine == 0 && x->a.graphs > 0)
-		return ev_unknown(ev_where_after(f, x, ""), "the counters of the mode are of another model, and "
-		    "count graphs that were compiled in it: of this one's none are recorded");
+		return ev_unknown(ev_where_after(f, x, ""), "the counters of the mode are of another model "
+		    "and count the graphs of that model; none of this model are recorded");
 	if (!g->known && ev_staged_anew(x, "prefill"))
-		return ev_unknown(ev_where(f, x->c->file, "compile"), "the compile stage was run anew for this "
-		    "mode: whether the graphs of prefill still count against the recompile limit is not "
-		    "recorded");
+		return ev_unknown(ev_where(f, x->c->file, "compile"), "the compile stage was repeated for "
+		    "this mode: whether the graphs of prefill still count against the recompile limit is "
+		    "not recorded");
 	return NULL;
 }
 
@@ -218,13 +218,15 @@ counted(const ev_facts *x, const compiled_keys *g, double left, double part, ev_
 		    "of the cache, and the shapes of prefill used up the recompile limit", k, n, calls);
 	}
 	if (!g->limited && k < n)
-		return ev_unknown(f, "graphs of decode are there for %zu lengths of the cache, and the limit was "
-		    "not reached: what served the others, if it grows by each step, is not recorded", g->n);
+		return ev_unknown(f, "there are graphs of decode for %zu lengths of the cache, and the "
+		    "limit was not reached: what served the others, if the cache grows with each step, is "
+		    "not recorded", g->n);
 	if (m)
 		snprintf(f->where, sizeof f->where, "%.200s:dynamo_counters.unimplemented", m->file);
 	ev_list(list, sizeof list, g->v, g->n < 12 ? g->n : 12);
 	return ev_set(f, k < n ? EV_FAILS : EV_HOLDS, "%.3g of %.0f %s were compiled: %s%s%s%s%s", k, n,
-	    calls, g->n ? "graphs of decode are there for caches of " : "no graph of decode is among the "
+	    calls, g->n ? "there are graphs of decode for caches of " :
+	    "no graph of decode is among the "
 	    "counters", list, g->n ? " positions only" : "", m ? ", and the recompile limit was reached "
 	    "in mode " : "", m ? m->name : "");
 }

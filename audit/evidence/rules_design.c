@@ -21,7 +21,8 @@ ev_errors(const ev_facts *x, ev_finding *f)
 	if (bad == 0)
 		return ev_holds(f, "none of %zu", c->n);
 	if (mute)
-		return ev_fails(f, "%zu of %zu rows are errors, %zu of them with no message", bad, c->n, mute);
+		return ev_fails(f,
+		    "%zu of %zu rows are errors, %zu of them without a message", bad, c->n, mute);
 	return ev_fails(f, "%zu of %zu rows are errors", bad, c->n);
 }
 
@@ -39,7 +40,8 @@ ev_samples(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "the manifest does not say how many repetitions there are");
 	if (!prompts) {
 		if (fmod((double)c->n, reps) != 0)
-			return ev_fails(f, "%zu rows are no multiple of %.0f repetitions%s", c->n, reps, c->nok < c->n ?
+			return ev_fails(f,
+			    "%zu rows are not a multiple of %.0f repetitions%s", c->n, reps, c->nok < c->n ?
 			    "; some are errors" : "");
 		return ev_holds(f, "%zu rows are a multiple of %.0f repetitions", c->n, reps);
 	}
@@ -47,9 +49,9 @@ ev_samples(const ev_facts *x, ev_finding *f)
 	if (x->r->own && (double)c->n == reps)
 		want = reps; /* assay-run(5) counts the samples of a cell, whatever its prompts */
 	if ((double)c->n == want)
-		return ev_holds(f, "%zu, as the design has it", c->n);
+		return ev_holds(f, "%zu, as the design says", c->n);
 	if (c->nok < c->n)
-		return ev_fails(f, "%zu of the %.0f that the design promises; %zu are errors", c->n, want,
+		return ev_fails(f, "%zu of the %.0f that the design says; %zu are errors", c->n, want,
 		    c->n - c->nok);
 	if ((double)c->n == reps && x->all->per_sample > 0)
 		return ev_holds(f, "%zu, as every cell has, whatever its prompts", c->n);
@@ -92,16 +94,16 @@ ev_work(const ev_facts *x, ev_finding *f)
 	if (!o || o->nok == 0 || c->nok == 0)
 		return ev_unknown(f, "there is no other group to compare with");
 	if (c->doc && o->doc && !same_prompts(c->doc, o->doc))
-		return ev_fails(ev_where(f, c->file, "spec.prompts"), "the prompts are others than those of "
-		    "%.60s", o->backend);
+		return ev_fails(ev_where(f, c->file, "spec.prompts"),
+		    "the prompts differ from those of %.60s", o->backend);
 	a = mean_tokens(c);
 	b = mean_tokens(o);
 	ev_where(f, ev_source(c), "tokens");
 	if (isnan(a) || isnan(b))
 		return ev_unknown(f, "tokens are not recorded");
 	if (a == b)
-		return ev_holds(f, "%.4g tokens a sample, as %.60s", a, o->backend);
-	return ev_fails(f, "%.4g tokens a sample, %.60s has %.4g", a, o->backend, b);
+		return ev_holds(f, "%.4g tokens per sample, as in %.60s", a, o->backend);
+	return ev_fails(f, "%.4g tokens per sample, but %.60s has %.4g", a, o->backend, b);
 }
 
 /* By the samples of assay-run(5): all of one cell before all of the other. */
@@ -147,8 +149,8 @@ ev_order(const ev_facts *x, ev_finding *f)
 	if (order) {
 		ev_where(f, "manifest.json", "order");
 		if (strcmp(order, "interleaved") == 0 && e && apart_in_time(c, e))
-			return ev_alarm(f, "the order was interleaved, and the samples of %.60s were all measured "
-			    "before or after these", e->backend);
+			return ev_alarm(f, "the order was interleaved, but the samples of %.60s were all "
+			    "measured before or after these", e->backend);
 		/* of four cells and more: by chance one run of eight */
 		if (strncmp(order, "random", 6) == 0 && first + second >= 4 && (!first || !second))
 			return ev_fails(f, "the order was %.40s, and the same in all %zu cells of the mode", order,
@@ -206,7 +208,7 @@ ev_environment(const ev_facts *x, ev_finding *f)
 	size_t len = 0, asked = 0;
 
 	if (x->nruns < 2)
-		return ev_not_asked(f, "one run was given");
+		return ev_not_asked(f, "only one run was given");
 	for (size_t i = 0; i < sizeof same_thing / sizeof *same_thing; i++) {
 		const char *p = named(base, same_thing[i], a, sizeof a), *q = named(x->r, same_thing[i], b,
 		    sizeof b);
@@ -222,8 +224,8 @@ ev_environment(const ev_facts *x, ev_finding *f)
 	if (asked == 0)
 		return ev_unknown(f, "the manifests record no environment in common with run %.60s", base->id);
 	if (len)
-		return ev_fails(f, "other than in run %.60s: %s", base->id, list);
-	return ev_holds(f, "as in run %.60s", base->id);
+		return ev_fails(f, "differs from run %.60s: %s", base->id, list);
+	return ev_holds(f, "the same as in run %.60s", base->id);
 }
 
 /* Whether a manifest's name is that of a cell, but for folders before it and what
@@ -284,7 +286,8 @@ ev_manifest(const ev_facts *x, ev_finding *f)
 	}
 	a = ev_get(m, "model_path");
 	if (cJSON_IsString(a) && *x->c->model && !same_name(a->valuestring, x->c->model))
-		return ev_alarm(ev_where(f, "manifest.json", "model_path"), "the manifest is of model %.80s",
+		return ev_alarm(ev_where(f, "manifest.json", "model_path"),
+		    "the manifest is for model %.80s",
 		    a->valuestring);
 	config = ev_get(m, "torch_compile_config");
 	ev_where(f, "manifest.json", "torch_compile_config");
@@ -297,7 +300,7 @@ ev_manifest(const ev_facts *x, ev_finding *f)
 	if (x->c->claims && !cJSON_IsObject(config))
 		return ev_fails(f, "the manifest holds no compile settings");
 	if (x->c->claims && x->all->pad > 0 && !x->all->pad_recorded)
-		return ev_fails(ev_where(f, "manifest.json", "tokenization"), "prompts were padded, by the "
-		    "compiled sizes, and the manifest does not say so");
+		return ev_fails(ev_where(f, "manifest.json", "tokenization"),
+		    "the compiled sizes show that prompts were padded, but the manifest does not say so");
 	return ev_holds(f, "it has the cell's mode, scenario, model and compile settings");
 }

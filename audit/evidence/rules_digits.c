@@ -51,21 +51,21 @@ ev_digits(const ev_facts *x, ev_finding *f)
 
 	ev_where(f, ev_source(c), c->file ? "latencies_ms" : "latency_ms");
 	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell)))
-		return ev_alarm(f, "%zu of %zu latencies are to the last digit those of another sample of the "
-		    "cell, as in no other cell", x->all->numbers[c - x->r->cell].tied, c->n);
+		return ev_alarm(f, "%zu of %zu latencies equal another sample of the cell to the last "
+		    "digit, unlike in any other cell", x->all->numbers[c - x->r->cell].tied, c->n);
 	if (!wall && !device)
-		return ev_unknown(f, "the samples do not show what ticks their clock has");
+		return ev_unknown(f, "the samples do not show the resolution of their clock");
 	for (size_t i = 0; i < c->n; i++) {
 		const ev_sample *s = &c->v[i];
 
 		if (!s->ok)
 			continue;
 		if (wall && digits_off_ns(s->ms) > COMPUTED && !digits_short(s->ms))
-			return ev_alarm(f, "sample %zu: %.17g ms are no whole nanoseconds, as latencies of the same "
-			    "clock are", i, s->ms);
+			return ev_alarm(f, "sample %zu: %.17g ms is not a whole number of nanoseconds, as "
+			    "other latencies of this clock are", i, s->ms);
 		if (device && !isnan(s->event_ms) && !digits_float(s->event_ms) && !digits_short(s->event_ms))
-			return ev_alarm(ev_where(f, ev_source(c), "cuda_event_ms"), "sample %zu: a device time of %.17g "
-			    "ms is no float, as the others are", i, s->event_ms);
+			return ev_alarm(ev_where(f, ev_source(c), "cuda_event_ms"), "sample %zu: a device time "
+			    "of %.17g ms is not a 32-bit float, as the others are", i, s->event_ms);
 	}
 	return ev_holds(f, "%s%s%s", wall ? "latencies are whole nanoseconds" : "", wall && device ? ", " :
 	    "", device ? "device times are floats" : "");

@@ -40,8 +40,9 @@ ev_files(const ev_facts *x, ev_finding *f)
 	if (gap->mode && !gap->scenario) {
 		ev_where(f, "manifest.json", "modes");
 		if (gap->mode_gone)
-			return ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", gap->mode);
-		return ev_fails(f, "there is nothing of %.60s in mode %.60s, which the manifest has", c->backend,
+			return ev_alarm(f, "mode %.60s is in the manifest, but has no files", gap->mode);
+		return ev_fails(f,
+		    "%.60s is in the manifest, but mode %.60s has no files of it", c->backend,
 		    gap->mode);
 	}
 	if (gap->mode)
@@ -49,10 +50,10 @@ ev_files(const ev_facts *x, ev_finding *f)
 		    "%.60s, backend %.60s, which the manifest promises", gap->mode, gap->scenario, c->backend);
 	ev_where(f, c->csv ? c->csv : c->file, "");
 	if (!c->doc && mine)
-		return ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
+		return ev_alarm(f, "metrics.csv has rows of this cell, but it has no run file");
 	if (x->r->nmissing && (mine || (any && m && m->names_files)))
-		return ev_alarm(ev_where(f, c->csv, "path"), "%zu run files that rows name are not there, the "
-		    "first is %.200s", x->r->nmissing, x->r->missing[0]);
+		return ev_alarm(ev_where(f, c->csv, "path"), "%zu run files that rows name do not exist; "
+		    "the first is %.200s", x->r->nmissing, x->r->missing[0]);
 	if (gone)
 		return ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" :
 		    "every other mode has");

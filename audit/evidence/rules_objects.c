@@ -31,19 +31,21 @@ misfit(const ev_facts *x, const cJSON *s, const char *id, int first, ev_finding 
 	double is;
 
 	if (!a)
-		return ev_alarm(f, "artifact %.40s that a sample names is not there", id);
+		return ev_alarm(f, "artifact %.40s that a sample names does not exist", id);
 	if (*backend && !*ev_str(x->c->compile, "fallback_from") &&
 	    strcmp(ev_str(a, "backend"), backend) != 0)
-		return ev_alarm(f, "artifact %.40s is of backend %.40s, the compile block of %.40s", id,
+		return ev_alarm(f,
+		    "artifact %.40s is of backend %.40s, but the compile block is of %.40s", id,
 		    ev_str(a, "backend"), backend);
 	rows = fabs(prompt) < 1e6 ? cJSON_GetArrayItem(rows, (int)prompt) : NULL;
 	is = rows ? cJSON_GetNumberValue(rows) : ev_num(s, "tokens");
 	if (t && strcmp(x->c->mode, "prefill") == 0 && !isnan(is) && strtod(t + 3, NULL) != is)
-		return ev_alarm(f, "artifact %.40s is for T==%.0f, and served %.0f rows", id, strtod(t + 3, NULL),
+		return ev_alarm(f,
+		    "artifact %.40s is for T==%.0f, but served %.0f rows", id, strtod(t + 3, NULL),
 		    is);
 	if (first && strcmp(ev_str(s, "served"), "replay") == 0 &&
 	    !cJSON_IsTrue(as_json_at(a, "graph.captured")))
-		return ev_alarm(f, "artifact %.40s was replayed, and no graph of it was captured", id);
+		return ev_alarm(f, "artifact %.40s was replayed, but no graph of it was captured", id);
 	return NULL;
 }
 
@@ -54,7 +56,7 @@ misfits(const ev_facts *x, const cJSON *s, ev_finding *f)
 	const cJSON *v;
 
 	if (!*id && ev_is_code(ev_str(s, "served")))
-		return ev_alarm(f, "a sample was served by compiled code, and no artifact is named");
+		return ev_alarm(f, "a sample was served by compiled code, but names no artifact");
 	if (*id && misfit(x, s, id, 1, f))
 		return f;
 	cJSON_ArrayForEach(v, ev_get(s, "artifacts"))
@@ -76,7 +78,7 @@ ev_objects(const ev_facts *x, ev_finding *f)
 	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples"))
 		if (misfits(x, s, f))
 			return f;
-	return ev_holds(f, "sources, objects, kernel names and guards fit");
+	return ev_holds(f, "sources, objects, kernel names and guards agree");
 }
 
 ev_finding *
@@ -85,7 +87,7 @@ ev_recompiled(const ev_facts *x, ev_finding *f)
 	const ev_shelf *s = x->shelf;
 
 	if (!x->recompile)
-		return ev_not_asked(f, "not asked for (--recompile)");
+		return ev_not_asked(f, "not checked: --recompile was not given");
 	if (none_stored(x, f))
 		return f;
 	ev_where(f, s->dir, "");
@@ -149,7 +151,8 @@ grew_other(const ev_facts *x, const char *path, const char *of_sample, const cha
 		free_ones = cJSON_GetArraySize(ev_get(x->c->doc, "samples"));
 	if (isnan(grown) || (grown >= want && grown <= want + free_ones))
 		return NULL;
-	return ev_alarm(f, "the counters have %.0f %s in this cell, its samples %.0f", grown, what, want);
+	return ev_alarm(f,
+	    "the counters have %.0f %s in this cell, but its samples have %.0f", grown, what, want);
 }
 
 /* Each list of artifacts against the counters. */
@@ -165,17 +168,19 @@ other_list(const ev_facts *x, ev_finding *f)
 	size_t of_one = 0;
 
 	if (cJSON_IsArray(list) && !isnan(graphs) && n != graphs)
-		return ev_alarm(f, "compile.artifacts has %d, the counters have %.0f graphs", n, graphs);
+		return ev_alarm(f,
+		    "compile.artifacts has %d artifacts, but the counters have %.0f graphs", n, graphs);
 	if (ok != graphs && !isnan(ok) && !isnan(graphs))
-		return ev_alarm(f, "the counters have %.0f frames that were compiled, and %.0f graphs", ok,
+		return ev_alarm(f, "the counters have %.0f frames that were compiled, but %.0f graphs", ok,
 		    graphs);
 	if (cJSON_IsArray(refused) && total - ok < nrefused)
-		return ev_alarm(f, "%d shapes were refused, and the counters have %.0f frames, %.0f of them "
-		    "compiled", nrefused, total, ok);
+		return ev_alarm(f, "%d shapes were refused, but the counters have %.0f frames, %.0f of "
+		    "them compiled", nrefused, total, ok);
 	for (size_t i = 0; i < x->shelf->n; i++)
 		of_one += cJSON_IsFalse(ev_get(x->shelf->doc[i], "dynamic"));
 	if (cJSON_IsTrue(ev_get(x->c->compile, "dynamic")) && of_one > 1 && of_one == x->shelf->n)
-		return ev_alarm(f, "compile.dynamic is true, and each of the %zu artifacts is for one shape",
+		return ev_alarm(f,
+		    "compile.dynamic is true, but each of the %zu artifacts is for one shape",
 		    of_one);
 	cJSON_ArrayForEach(v, list) {
 		const cJSON *a = ev_shelf_find(x->shelf, ev_str(v, "id"));
@@ -198,7 +203,8 @@ other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding 
 	double asked = ev_num(x->c->compile, "recompile_limit");
 
 	if (limit != asked && !isnan(limit) && !isnan(asked))
-		return ev_alarm(f, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit,
+		return ev_alarm(f,
+		    "the counters %s have a limit of %.0f, but the compile block has %.0f", when, limit,
 		    asked);
 	for (size_t k = 0; k < 2; k++) {
 		double want = ev_num(ev_get(then, "codegen"), key[k]), all = 0, n = 0;
@@ -211,7 +217,8 @@ other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding 
 				all += isnan(d) ? 0 : d;
 			}
 		if (!isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
-			return ev_alarm(f, "%s of the first %.0f artifacts add up to %.17g, the counters %s have %.17g",
+			return ev_alarm(f,
+			    "%s of the first %.0f artifacts add up to %.17g, but the counters %s have %.17g",
 			    key[k], graphs, all, when, want);
 	}
 	return NULL;
@@ -225,7 +232,8 @@ other_stage(const ev_facts *x, ev_finding *f)
 	double alone = as_json_number(then, "codegen.compile_ms");
 
 	if (wrapper < 0.999 * alone)
-		return ev_alarm(f, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, alone);
+		return ev_alarm(f,
+		    "the compile stage took %.6g ms, but its compiler alone took %.6g", wrapper, alone);
 	return other_moment(x, then, "after the compile stage", f);
 }
 
@@ -239,12 +247,14 @@ other_sum(const ev_facts *x, ev_finding *f)
 	if (!ended_last(x))
 		return NULL;
 	if (!isnan(graphs) && (double)x->shelf->n != graphs)
-		return ev_alarm(f, "%zu artifacts are stored, the counters have %.0f graphs", x->shelf->n,
+		return ev_alarm(f,
+		    "%zu artifacts are stored, but the counters have %.0f graphs", x->shelf->n,
 		    graphs);
 	for (size_t i = 0; i < x->shelf->n; i++)
 		all += isnan(v = ev_num(x->shelf->doc[i], "replays")) ? 0 : v;
 	if (!isnan(want) && all != want)
-		return ev_alarm(f, "the stored artifacts were replayed %.0f times, the counters have %.0f", all,
+		return ev_alarm(f,
+		    "the stored artifacts were replayed %.0f times, but the counters have %.0f", all,
 		    want);
 	return NULL;
 }

@@ -73,12 +73,12 @@ within(const ev_cell *c, const ev_cell *o, ev_finding *f)
 			b = output_of(t);
 			if (*a.logits && b.prompt >= 0 && same_prompt(c, a.prompt, b.prompt)) {
 				if (strcmp(a.served, b.served) == 0 && strcmp(a.logits, b.logits) != 0)
-					return ev_alarm(f, "samples %zu and %zu are of one prompt, served alike, and have different "
-					    "logits", j, i);
+					return ev_alarm(f, "samples %zu and %zu have the same prompt and were served "
+					    "alike, but have different logits", j, i);
 			} else if (*a.logits && strcmp(a.logits, b.logits) == 0 && apart(o, a.prompt, b.prompt)) {
 				/* unless a prompt has two outputs, which is worse */
-				found = ev_fails(f, "samples %zu and %zu are of different prompts and have the same "
-				    "logits, which %.60s has not", j, i, o->backend);
+				found = ev_fails(f, "samples %zu and %zu have different prompts but the same "
+				    "logits, unlike in %.60s", j, i, o->backend);
 			}
 			j++;
 		}
@@ -105,11 +105,11 @@ against(const ev_facts *x, ev_finding *f)
 
 		if (strcmp(ev_str(s, "phase"), "warmup") != 0 && find(o, a.prompt, &b)) {
 			if (cJSON_IsTrue(equal) && strcmp(a.tokens, b.tokens) != 0)
-				return ev_alarm(f, "equivalence says that tokens are equal, those of sample %zu are not the "
-				    "ones of %.60s", i, o->backend);
+				return ev_alarm(f, "equivalence says that tokens are equal, but those of sample "
+				    "%zu are not those of %.60s", i, o->backend);
 			if (cJSON_IsNumber(most) && most->valuedouble == 0 && strcmp(a.logits, b.logits) != 0)
-				return ev_alarm(f, "equivalence says that logits are the same, those of sample %zu are not the "
-				    "ones of %.60s", i, o->backend);
+				return ev_alarm(f, "equivalence says that logits are the same, but those of sample "
+				    "%zu are not those of %.60s", i, o->backend);
 		}
 		i++;
 	}

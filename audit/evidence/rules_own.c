@@ -65,7 +65,7 @@ ev_served(const ev_facts *x, ev_finding *f)
 		ev_holds(f, "compiled code served all %.0f forwards", all);
 	else
 		ev_fails(f, "compiled code served %.0f of %.0f forwards", code, all);
-	add(f, over, "came over the recompile limit");
+	add(f, over, "exceeded the recompile limit");
 	add(f, fell, "fell back");
 	add(f, inside, inside == 1 ? "artifact was compiled inside timed regions" :
 	    "artifacts were compiled inside timed regions");
@@ -80,8 +80,8 @@ ev_hashes(const ev_facts *x, ev_finding *f)
 	if (!cJSON_IsArray(ev_get(x->r->manifest, "files"))) {
 		/* what assay-run(5) adds to a sample comes with a manifest that lists every file */
 		if (x->c->doc && as_json_at(x->c->doc, "samples[0].start_ns"))
-			return ev_alarm(ev_where(f, x->c->file, "samples"), "the run file is of assay-run(5), and there "
-			    "is no list of files in a manifest");
+			return ev_alarm(ev_where(f, x->c->file, "samples"),
+			    "the run file is of assay-run(5), but no manifest lists its files");
 		return ev_unknown(f, "the manifest lists no hashes");
 	}
 	ev_where(f, "manifest.json", "files");

@@ -62,8 +62,8 @@ not_of_counters(const ev_facts *x, const cJSON *b, ev_finding *f)
 	}
 	if (cJSON_IsString(b) && strcmp(b->valuestring, "inductor") != 0 &&
 	    cJSON_GetArraySize(ev_get(x->stage, "inductor")) > 0)
-		return ev_alarm(ev_where(f, x->c->file, STAGE ".inductor"), "%.60s is recorded, and counters of "
-		    "what inductor compiled", b->valuestring);
+		return ev_alarm(ev_where(f, x->c->file, STAGE ".inductor"), "backend %.60s is recorded, "
+		    "but the counters show what inductor compiled", b->valuestring);
 	return NULL;
 }
 
@@ -84,7 +84,7 @@ ev_backend(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "%.80s is recorded, but not what was asked for", b->valuestring);
 	if (strcmp(b->valuestring, asked) == 0)
 		return ev_holds(f, "%.80s was asked for and is recorded", b->valuestring);
-	return ev_fails(f, "%.80s was asked for, %.80s is recorded", asked, b->valuestring);
+	return ev_fails(f, "%.80s was asked for, but %.80s is recorded", asked, b->valuestring);
 }
 
 ev_finding *
@@ -95,7 +95,7 @@ ev_fallback(const ev_facts *x, ev_finding *f)
 	const int len = (int)strcspn(text, "\n");
 
 	if (!x->c->compile)
-		return ev_unknown(f, "there is no compile block to say so");
+		return ev_unknown(f, "there is no compile block that would record it");
 	if (!from && !why)
 		return ev_holds(ev_where(f, x->c->file, "compile"), "none is recorded");
 	ev_where(f, x->c->file, from ? "compile.fallback_from" : "compile.fallback_error");
@@ -119,14 +119,14 @@ ev_counted(const ev_facts *x, ev_finding *f)
 		return ev_fails(f, "the counters of the mode are of another model: their matrix products have "
 		    "other widths");
 	if (x->a.symbolic && cJSON_IsFalse(block(x, "dynamic")))
-		return ev_alarm(f, "the counters have products of any number of tokens, and compile.dynamic is "
-		    "false");
+		return ev_alarm(f,
+		    "the counters have products of any number of tokens, but compile.dynamic is false");
 	if (cJSON_IsTrue(block(x, "dynamic")) && x->a_is_mine == 1 && !x->a.symbolic && x->a.ntokens > 0 &&
 	    x->a.ntokens - (x->a.tokens[0] == 1) > 1)
-		return ev_fails(f, "compile.dynamic is true, and the counters have products of %zu sizes, none "
-		    "of any number of tokens", x->a.ntokens);
+		return ev_fails(f, "compile.dynamic is true, but the counters have products of %zu sizes, "
+		    "none of any number of tokens", x->a.ntokens);
 	if (x->a_is_mine < 0)
-		return ev_unknown(f, "the counters of the mode do not tell which model they are of");
+		return ev_unknown(f, "the counters of the mode do not show which model they are of");
 	return ev_holds(f, "there are counters of the mode, with products of this model's widths");
 }
 

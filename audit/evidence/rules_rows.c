@@ -113,8 +113,8 @@ ev_rows(const ev_facts *x, ev_finding *f)
 			what = differs(&c->sample[i], &c->row[i], s);
 		}
 		if (what && reordered(c, s))
-			return ev_fails(f, "the same %zu, but in another order: sample %zu is the first that is not "
-			    "its row", c->nrow, i);
+			return ev_fails(f, "the same %zu samples, but in another order: sample %zu is the "
+			    "first that differs from its row", c->nrow, i);
 		if (what)
 			return ev_alarm(f, "sample %zu: %s differs", i, what);
 	}
@@ -187,8 +187,8 @@ ev_rate(const ev_facts *x, ev_finding *f)
 
 		if (s->ok && !other_ttft && !isnan(s->ttft_ms) && !same(s->ttft_ms, s->ms, 0)) {
 			if (is_defined_so(x, 1))
-				return ev_alarm(ev_where(f, ev_source(c), "ttft_ms"), "sample %zu: in prefill the first token "
-				    "comes at its end, and ttft_ms is not latency_ms", i);
+				return ev_alarm(ev_where(f, ev_source(c), "ttft_ms"), "sample %zu: in prefill the "
+				    "first token comes at the end, but ttft_ms is not latency_ms", i);
 			other_ttft = 1;
 		}
 		if (!has_rate(s))
@@ -198,7 +198,8 @@ ev_rate(const ev_facts *x, ev_finding *f)
 			continue;
 		if (!is_defined_so(x, 0))
 			return ev_unknown(f, "in this mode tokens_per_s is not tokens over latency");
-		return ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g a second", i, s->tokens,
+		return ev_alarm(f,
+		    "sample %zu: %.6g tokens in %.6g ms are not %.6g per second", i, s->tokens,
 		    s->ms, s->rate);
 	}
 	if (n)

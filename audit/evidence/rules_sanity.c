@@ -25,7 +25,7 @@ wrong_place(const ev_cell *c, ev_finding *f)
 			s--;
 		n = (size_t)(end - s);
 		if (*want[i] && (strlen(want[i]) != n || strncmp(want[i], s, n) != 0))
-			return ev_alarm(f, "the file says '%.60s' and lies in the folder '%.*s'", want[i],
+			return ev_alarm(f, "the file says '%.60s' but lies in the folder '%.*s'", want[i],
 			    (int)(n > 60 ? 60 : n), s);
 		end = s > c->file ? s - 1 : NULL;
 	}
@@ -43,8 +43,8 @@ other_start(const ev_run *r, ev_finding *f)
 	if (!cJSON_IsNumber(v) || !(end = strptime(r->id, "%Y%m%d_%H%M%S", &tm)) || *end ||
 	    fabs((double)timegm(&tm) - v->valuedouble) < 3)
 		return NULL;
-	return ev_alarm(ev_where(f, "manifest.json", "run_id"), "the run calls itself %.40s, and started "
-	    "at %.0f, by started_at", r->id, v->valuedouble);
+	return ev_alarm(ev_where(f, "manifest.json", "run_id"),
+	    "the run calls itself %.40s, but started_at says %.0f", r->id, v->valuedouble);
 }
 
 /* RUN of ".../RUN/MODE/runs/..."; *n is 0 if it names none. *at: "MODE/runs/...",
@@ -144,7 +144,7 @@ mode_from_other_time(const ev_facts *x, ev_finding *f)
 	if (!(away > PAUSE_S))
 		return NULL;
 	return ev_alarm(ev_where(f, x->c->file, "compile"), "the mode was measured %.0f minutes apart "
-	    "from every other, with a compile stage of its own, and those share theirs", away / 60);
+	    "from every other, with a compile stage of its own, while the others share one", away / 60);
 }
 
 /* Against the compile stage of the others, and the meta of the mode's counters file. */
@@ -157,8 +157,8 @@ other_stage(const ev_facts *x, ev_finding *f)
 
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));)
 		if (stage[o - x->r->cell] && stage[o - x->r->cell] != mine)
-			return ev_alarm(ev_where(f, x->c->file, "compile"), "its compile block is another than that of "
-			    "%.200s", o->file);
+			return ev_alarm(ev_where(f, x->c->file, "compile"),
+			    "its compile block differs from that of %.200s", o->file);
 	if (!m || !m->doc)
 		return NULL;
 	v = ev_get(m->doc, "mode");
@@ -196,14 +196,14 @@ ev_mixed(const ev_facts *x, ev_finding *f)
 		const ev_cell *o = ev_copied(r, c), *same = r == x->r ? NULL : same_compile_time(r, c);
 
 		if (o && (!same || o <= same))
-			return ev_alarm(f, "five or more latencies are to the last digit those of %.40s %.40s %.60s in "
-			    "run %.60s", o->mode, o->scenario, o->backend, r->id);
+			return ev_alarm(f, "five or more latencies equal, to the last digit, those of %.40s "
+			    "%.40s %.60s in run %.60s", o->mode, o->scenario, o->backend, r->id);
 		if (same)
-			return ev_alarm(ev_where(f, c->file, "compile"), "the compile time is to the last digit that of "
-			    "run %.60s", r->id);
+			return ev_alarm(ev_where(f, c->file, "compile"),
+			    "the compile time equals, to the last digit, that of run %.60s", r->id);
 	}
 	if (!c->doc)
-		return ev_unknown(f, "there is no run file to tell");
+		return ev_unknown(f, "there is no run file that could show it");
 	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) ||
 	    from_other_time(x->r, c, f) || mode_from_other_time(x, f) || (c->compile && other_stage(x, f)))
 		return f;

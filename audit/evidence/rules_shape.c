@@ -30,8 +30,9 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		if (z->why == EV_S_NONE)
 			return ev_unknown(f, "no sample records its tokens");
 		if (z->why == EV_S_STAGED)
-			return ev_unknown(f, "no graph for %s tokens was compiled in the mode, but the compile stage "
-			    "compiled one %s: whether it serves is not recorded", list, z->staged ? "of that size" :
+			return ev_unknown(f, "no graph for %s tokens was compiled in the mode, but the compile "
+			    "stage compiled one %s: whether it was used is not recorded", list, z->staged ?
+			    "of that size" :
 			    "for any number above 1");
 		if (z->why == EV_S_REFUSED)
 			return ev_unknown(f, "%.0f frames were refused, and %zu graphs are for any number above 1: "
@@ -52,12 +53,13 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		    "the manifest does not say so");
 	if (z->state == EV_HOLDS) {
 		ev_list(list, sizeof list, done, ev_sizes(x, x->c, done, 24));
-		return ev_holds(f, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
+		return ev_holds(f,
+		    "the timed sizes are %s tokens%s; the compiled sizes are %s", list, how, have);
 	}
 	if (z->graphs && ev_counters_refused(&x->a) > 0)
 		return ev_fails(f, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of "
 		    "these refused: %s came after them", z->graphs, z->met, ev_counters_refused(&x->a), list);
-	return ev_fails(f, "no graph for %s tokens%s was compiled%s; compiled are %s",
+	return ev_fails(f, "no graph for %s tokens%s was compiled%s; the compiled sizes are %s",
 		list, x->all->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was "
 		    "reached" : "", have);
 }
@@ -157,7 +159,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 	if (ev_is_dynamic(x) && !ev_is_decode(x->c))
 		return ev_holds(f, "shapes were symbolic: one graph serves them all");
 	if (!x->stage || x->r->own)
-		return ev_unknown(f, "no counters tell how many graphs there were");
+		return ev_unknown(f, "no counters show how many graphs there were");
 	if (ev_is_decode(x->c)) {
 		double steps = x->c->n ? ev_new_tokens(x, x->c, 0) : NAN;
 

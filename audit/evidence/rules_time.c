@@ -29,11 +29,12 @@ ev_compile_time(const ev_facts *x, ev_finding *f)
 	if (t->once < 0)
 		return ev_alarm(ev_where(f, x->c->file, "compile"), "the compile stage took %.6g s", t->once);
 	if (t->waited >= 2 && t->hurried == 0 && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x))
-		return ev_alarm(f, "the counters have a graph for this cell, not from a cache; before the %zu "
-		    "others that have one the time of a compile passed, before this %.3f s", t->waited, t->gap);
+		return ev_alarm(f, "the counters have a graph for this cell, not from a cache; before the "
+		    "%zu other such cells there was time for a compile, before this one only %.3f "
+		    "s", t->waited, t->gap);
 	if (t->state == EV_FAILS)
-		return ev_fails(f, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time "
-		    "for a compile, one took %.2f", t->gap, t->warm, t->once);
+		return ev_fails(f, "%.3f s passed before the first timed sample, its warm-ups need %.3f: "
+		    "no time for a compile, which took %.2f", t->gap, t->warm, t->once);
 	switch (t->why) {
 	case EV_T_NO_START:
 		return ev_set(f, t->state, "no start is recorded");
@@ -44,11 +45,13 @@ ev_compile_time(const ev_facts *x, ev_finding *f)
 	case EV_T_STEPPED:
 		return ev_set(f, t->state, "the wall clock was stepped near the start of this cell");
 	case EV_T_INSIDE:
-		return ev_set(f, t->state, "%.2f s passed before the first timed sample, and the slowest took "
-		    "%.2f: a compile may be among the samples, one took %.2f", t->gap, t->slowest, t->once);
+		return ev_set(f, t->state, "%.2f s passed before the first timed sample, and the slowest "
+		    "took %.2f: a compile may be among the samples, one compile took %.2f", t->gap,
+		    t->slowest, t->once);
 	case EV_T_BESIDE:
-		return ev_set(f, t->state, "%.2f s passed before the start of the cell, which lasted %.2f longer "
-		    "than its samples: a compile may be in that, one took %.2f", t->gap, t->beside, t->once);
+		return ev_set(f, t->state, "%.2f s passed before the start of the cell, which lasted %.2f "
+		    "longer than its samples: a compile may be in that, one compile took %.2f", t->gap,
+		    t->beside, t->once);
 	case EV_T_MET:
 		return ev_set(f, t->state, "%.2f s passed before the first timed sample; its sizes were met "
 		    "before, so no compile was due", t->gap);
@@ -64,14 +67,15 @@ ev_speed(const ev_facts *x, ev_finding *f)
 	const ev_paced *p = &x->paced;
 
 	if (isnan(p->tenth))
-		return ev_unknown(f, "there is nothing to compare its speed with");
+		return ev_unknown(f, "there is no uncompiled cell to compare its speed with");
 	/* nothing of the cell was compiled, by the counters, yet it took the time of a
 	 * compile and runs at twice the speed: the counters are not of this run */
 	ev_where_after(f, x, "");
 	if (x->sized.state == EV_FAILS && x->sized.k == 0 && !x->r->own && x->timed.state == EV_HOLDS &&
 	    p->median < 0.5)
-		return ev_alarm(f, "the counters have no graph for this cell, yet the time of a compile passed "
-		    "before it, and its median is %.2f of that of %.60s", p->median, x->eager->backend);
+		return ev_alarm(f, "the counters have no graph for this cell, yet there was time for a "
+		    "compile before it, and its median is %.2f of that of %.60s", p->median,
+		    x->eager->backend);
 	if (x->sized.state == EV_HOLDS && !x->r->own && x->timed.state == EV_FAILS && !ev_is_dynamic(x) &&
 	    !x->a.symbolic && not_cached(x) && p->tenth > 0.9 && p->tenth < 1.2)
 		return ev_alarm(f, "the counters have a graph for this cell, compiled and not from a cache, yet "
@@ -104,8 +108,8 @@ own_overlap(const ev_facts *x, const cJSON *list, ev_finding *f)
 	const ev_cell *c = x->c, *o = NULL;
 
 	if (fabs(c->started - c->ended) > 0.0015)
-		return ev_alarm(ev_where(f, c->file, "started_at"), "the file is named for %.3f, and started_at "
-		    "is %.3f", c->ended, c->started);
+		return ev_alarm(ev_where(f, c->file, "started_at"),
+		    "the file's name says %.3f, but started_at says %.3f", c->ended, c->started);
 	while ((o = ev_alike(x->r, c, EV_BY_MODE, o))) {
 		const cJSON *other = ev_get(o->doc, "samples"), *s = list->child;
 		const cJSON *t = o != c && cJSON_IsArray(other) ? other->child : NULL;
@@ -173,7 +177,7 @@ ev_clock(const ev_facts *x, ev_finding *f)
 	if (isnan(span))
 		return ev_unknown(f, "start or end of the cell is not recorded");
 	if (c->nok == 0 || c->nok < c->n)
-		return ev_unknown(f, "how long what ended in an error took is not recorded");
+		return ev_unknown(f, "how long the failed samples took is not recorded");
 	if ((o = ev_overlapping(x->r, c)))
 		return ev_alarm(f, "the cell was measured at the same time as %.40s %.60s %.60s", o->mode,
 		    o->scenario, o->backend);
@@ -192,8 +196,8 @@ ev_clock(const ev_facts *x, ev_finding *f)
 	if (beside > 0.5 * sum + 0.5)
 		return ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
 	if (beside > 0.1 * sum + 4 * each * (double)c->nok + 0.003)
-		return ev_alarm(f, "the cell lasted %.4f s, its latencies add up to %.4f s, and the other cells "
-		    "of the mode lose %.3f ms a sample at most", span, sum, each * 1e3);
+		return ev_alarm(f, "the cell lasted %.4f s, its latencies add up to %.4f s, and the other "
+		    "cells of the mode lose %.3f ms per sample at most", span, sum, each * 1e3);
 	return ev_holds(f, "the cell lasted %.3f s, its latencies add up to %.3f s", span, sum);
 }
 

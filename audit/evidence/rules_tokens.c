@@ -70,7 +70,8 @@ uneven(const ev_cell *c, size_t n, ev_finding *f)
 				break;
 			}
 		if (c->v[i].ok && c->v[i].tokens != c->v[first].tokens && !isnan(c->v[i].tokens))
-			return ev_alarm(f, "samples %zu and %zu are of one prompt, and have %.6g and %.6g tokens", first,
+			return ev_alarm(f,
+			    "samples %zu and %zu have the same prompt, but %.6g and %.6g tokens", first,
 			    i, c->v[first].tokens, c->v[i].tokens);
 	}
 	return NULL;
@@ -106,7 +107,8 @@ other_count(const ev_facts *x, const cJSON *prompts, ev_finding *f)
 		for (size_t k = 0; k < c->n && k < o->n; k++)
 			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&
 			    c->v[k].tokens != o->v[k].tokens && !isnan(c->v[k].tokens) && !isnan(o->v[k].tokens))
-				return ev_alarm(f, "sample %zu has %.6g tokens, and %.6g of the same prompt in %.60s", k,
+				return ev_alarm(f,
+				    "sample %zu has %.6g tokens, but %.6g for the same prompt in %.60s", k,
 				    c->v[k].tokens, o->v[k].tokens, o->backend);
 	}
 	return NULL;
@@ -179,9 +181,10 @@ too_many(const ev_facts *x, double most, ev_finding *f)
 	}
 	for (size_t i = 0; (kept || one) && i < c->n; i++)
 		if (c->v[i].ok && c->v[i].tokens > most)
-			return kept ? ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i,
-			    c->v[i].tokens, most) : ev_fails(f, "each sample of the mode has %.6g tokens, "
-			    "and the manifest allows %.6g new ones", c->v[i].tokens, most);
+			return kept ? ev_alarm(f,
+			    "sample %zu made %.6g tokens, but the manifest allows %.6g", i,
+			    c->v[i].tokens, most) : ev_fails(f, "each sample of the mode has %.6g tokens, but "
+			    "the manifest allows %.6g new ones", c->v[i].tokens, most);
 	return NULL;
 }
 
@@ -198,7 +201,8 @@ other_ids(const ev_facts *x, ev_finding *f)
 
 		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens &&
 		    !isnan(c->v[i].tokens))
-			return ev_alarm(f, "sample %zu has %.6g tokens, and its prompt %d ids", i, c->v[i].tokens,
+			return ev_alarm(f,
+			    "sample %zu has %.6g tokens, but its prompt has %d ids", i, c->v[i].tokens,
 			    cJSON_GetArraySize(one));
 	}
 	return NULL;
@@ -227,5 +231,5 @@ ev_tokens(const ev_facts *x, ev_finding *f)
 		return f;
 	if (!prompts && !ev_other_mode(x->r, c, "e2e_kv"))
 		return ev_unknown(f, "the prompts are not recorded");
-	return ev_holds(f, "one prompt has one number of tokens");
+	return ev_holds(f, "a prompt always has the same number of tokens");
 }

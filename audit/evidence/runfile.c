@@ -26,7 +26,7 @@ bad(ev_run *r, const ev_cell *c, const cJSON *v, const char *list, size_t i, con
 {
 	const char *path = ev_path(r, c->file);
 
-	return as_fail(e, path, as_json_line_in(c->doc, v, path), "%s[%zu] is no %s", list, i, what);
+	return as_fail(e, path, as_json_line_in(c->doc, v, path), "%s[%zu] is not a %s", list, i, what);
 }
 
 enum { EVENT, TTFT, TOKENS, RATE, OWN, NLIST };
@@ -112,7 +112,7 @@ add(ev_run *r, const char *mode, const char *below, as_err *e)
 		return there;
 	v = ev_get(doc, "latencies_ms");
 	if (!cJSON_IsArray(v)) {
-		int rc = v ? as_fail(e, ev_path(r, below), 0, "latencies_ms is no list") : 0;
+		int rc = v ? as_fail(e, ev_path(r, below), 0, "latencies_ms is not a list") : 0;
 
 		cJSON_Delete(doc);
 		return rc;

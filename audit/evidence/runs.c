@@ -14,7 +14,7 @@ differ(char *const *dir, size_t n, as_err *e)
 		for (size_t k = 0; k < i; k++)
 			if (stat(dir[i], &s) == 0 && stat(dir[k], &t) == 0 &&
 			    s.st_dev == t.st_dev && s.st_ino == t.st_ino)
-				return as_fail(e, dir[i], 0, "it is given twice");
+				return as_fail(e, dir[i], 0, "it was given twice");
 	return 0;
 }
 

@@ -103,7 +103,7 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 	as_sha256_of(src, n, hex);
 	if (strcmp(hex, ev_str(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 ||
 	    strlen(id) < 16)
-		return ev_text(&r->keep, "the source of %.40s has another SHA-256", id);
+		return ev_text(&r->keep, "the source of %.40s has a different SHA-256", id);
 	if (line && !guard_named(line, ev_str(a, "guard")))
 		return ev_text(&r->keep, "the guard of %.40s is not that of its source", id);
 	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
@@ -126,12 +126,13 @@ object_misfits(ev_run *r, const cJSON *a, const char *code, size_t n)
 
 	as_sha256_of(code, n, hex);
 	if (strcmp(hex, ev_str(a, "object_sha256")) != 0)
-		return ev_text(&r->keep, "the object of %.40s has another SHA-256", id);
+		return ev_text(&r->keep, "the object of %.40s has a different SHA-256", id);
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
 		const char *name = ev_str(node, "name");
 
 		if (is_elf && !cJSON_IsTrue(ev_get(node, "external")) && !memmem(code, n, name, strlen(name) + 1))
-			return ev_text(&r->keep, "the object of %.40s does not hold its kernel %.100s", id, name);
+			return ev_text(&r->keep,
+			    "the object of %.40s does not contain its kernel %.100s", id, name);
 	}
 	return NULL;
 }
@@ -195,11 +196,13 @@ apart(ev_run *r, const ev_shelf *s)
 		const char *hash = ev_str(a, "object_sha256");
 
 		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
-			return ev_text(&r->keep, "%.40s was compiled by %.80s, and the manifest has %.80s", id, cc,
+			return ev_text(&r->keep,
+			    "%.40s was compiled by %.80s, but the manifest has %.80s", id, cc,
 			    v->valuestring);
 		for (size_t k = 0; *hash && k < i; k++)
 			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(a, s->doc[k]))
-				return ev_text(&r->keep, "%.40s and %.40s have one object and different kernels",
+				return ev_text(&r->keep,
+				    "%.40s and %.40s have the same object but different kernels",
 				    ev_str(s->doc[k], "id"), id);
 	}
 	return NULL;
@@ -216,7 +219,7 @@ other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 
 	*why = NULL;
 	if (n && (strcspn(of, " ") != n || strncmp(of, dtype, n) != 0)) {
-		*why = ev_text(&r->keep, "%.40s is of %.20s, and its guard of %.20s", id, dtype, of);
+		*why = ev_text(&r->keep, "%.40s is of %.20s, but its guard is of %.20s", id, dtype, of);
 		return 0;
 	}
 	if (!n || strcmp(dtype, s->dtype) == 0)
@@ -226,7 +229,7 @@ other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 		    strcmp(r->cell[i].dtype, dtype) == 0)
 			return 1;
 	*why = ev_text(&r->keep, "%.40s is of %.20s, which %s", id, dtype,
-	    s->apart ? "its folder is not of" : "the model has not");
+	    s->apart ? "its folder is not for" : "the model does not have");
 	return 0;
 }
 
@@ -240,7 +243,7 @@ take(ev_run *r, ev_shelf *s, const char *name)
 	as_err e;
 
 	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
-		s->bad = ev_text(&r->keep, "%.100s is no plain file", name);
+		s->bad = ev_text(&r->keep, "%.100s is not a regular file", name);
 	else if (as_json_read(path, &a, &e) != 0)
 		s->bad = ev_text(&r->keep, "%.100s: %.200s", name, e.msg);
 	else if (other_dtype(r, s, a, &s->bad))

@@ -44,7 +44,7 @@ static int settings(program *p, const src_question *q, setopt *set, as_err *e) {
 	for (size_t i = 0; i < q->nset; i++) {
 		const char *s = q->set[i] + strspn(q->set[i], "-"), *eq = strchr(s, '=');
 		if (!eq || eq == s)
-			return as_fail(e, NULL, 0, "--set wants OPTION=VALUE, not '%s'", q->set[i]);
+			return as_fail(e, NULL, 0, "--set needs OPTION=VALUE, not '%s'", q->set[i]);
 		char *name = memcpy(take(p, (size_t)(eq - s) + 1), s, (size_t)(eq - s));
 		const char *dot = strrchr(name, '.');
 		if (!in_files(p, name) && !in_files(p, dot ? dot + 1 : name))

@@ -52,7 +52,7 @@ static void instance(engine *en, way *w, const func *fn) {
 	if (!ev) return;
 	place at = {ev->fn->file, ev->line};
 	if (!m.best) {
-		const char *says = name_f(en->p, "false under the label, so no %s is made",
+		const char *says = name_f(en->p, "false with the label set, so no %s is made",
 		    fn->cls->name);
 		note n = {at, x_show(en->p, m.closed.open[0]), m.closed.d, says, NULL};
 		way_closes(en, w, n, at, m.weak);

@@ -26,7 +26,7 @@ void way_needs(engine *en, way *w, note n) {
 }
 
 static void way_stops(engine *en, way *w, place at, const char *text) {
-	*PUSH(en->p, w->stop, w->nstop) = (note){at, text, d_none(), "goes on without", NULL};
+	*PUSH(en->p, w->stop, w->nstop) = (note){at, text, d_none(), "continues without it", NULL};
 }
 
 void way_closes(engine *en, way *w, note n, place lost, bool weak) {
@@ -76,7 +76,7 @@ const char *guard_text(program *p, const guard *g) {
 note note_guard(engine *en, const guard *g, int passes, deps d) {
 	const char *text = x_show(en->p, g->e), *is = g->pol == (passes == 1) ? "true" : "false";
 	const char *says = name_f(en->p, "%s %s", is, en->mode == M_NONE ? "at the defaults" :
-	    "under the label");
+	    "with the label set");
 	if (passes < 0) says = g->pol ? "open: must be true" : "open: must be false";
 	if (passes < 0 && is_environment(text)) says = "open: hardware or versions";
 	return (note){{g->file, g->line}, text, d, says, g->e};
@@ -247,7 +247,7 @@ static void judge_handed(engine *en, way *w, const ctx *c) {
 		    !made && !(x_last(e) && label_has_name(l, x_last(e)))) continue;
 		w->handed = true;
 		way_opens(en, w, (note){{s->fn->file, s->ev->line}, x_show(en->p, e),
-		    d_flag(D_LABEL), "handed to the compile call", NULL});
+		    d_flag(D_LABEL), "passed to the compile call", NULL});
 	}
 }
 
@@ -262,9 +262,9 @@ static void judge_site(engine *en, way *w, const ctx *c) {
 	if (off) judge_value(en, w, c, off, false, name_f(en->p, "disable=%s", x_show(en->p, off)));
 	if (w->c->entry == ENTRY_DEAD && !w->closed)
 		way_closes(en, w, (note){at, source_line(en->p, at, NULL), d_flag(D_DEAD),
-		    "nobody calls it", NULL}, at, w->c->weak);
+		    "nothing calls it", NULL}, at, w->c->weak);
 	if (w->c->entry == ENTRY_DEEP)
-		way_needs(en, w, (note){at, "the way was not followed to an entry", d_none(),
+		way_needs(en, w, (note){at, "not followed back to an entry of the program", d_none(),
 		    "open", NULL});
 	if (s->use == USE_LIB && s->libvalue)
 		judge_value(en, w, c, (expr *)s->libvalue, s->libon, s->name);

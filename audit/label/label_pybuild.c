@@ -210,7 +210,7 @@ const char *py_build_file(program *p, source *file, char *text, size_t len) {
 	bool whole = !b.bad && s == end && b.nopen == 1 && b.nx == 1;
 	free(b.x);
 	if (s < end && *s == '#') return s[strcspn(s, "\n")] = '\0', s++, word(&b, &s);
-	if (!whole) return name_of(p, "what python3 wrote is not understood");
+	if (!whole) return name_of(p, "the output of python3 could not be read");
 	if (file->module) flow_module(p, file, body);
 	return NULL;
 }

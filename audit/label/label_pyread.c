@@ -76,9 +76,9 @@ static void end(reader *r) {
 		;
 	r->pid = 0;
 	r->answers = NULL;
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) r->why = "python3 did not end";
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) r->why = "python3 did not finish";
 	else r->why = WIFSIGNALED(status) ?
-	    name_f(r->p, "python3 died of signal %d", WTERMSIG(status)) :
+	    name_f(r->p, "python3 was killed by signal %d", WTERMSIG(status)) :
 	    name_f(r->p, "python3 stopped with status %d", WEXITSTATUS(status));
 }
 

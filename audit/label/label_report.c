@@ -5,17 +5,19 @@
 #include <string.h>
 
 static const struct { const char *name, *says; } verdicts[] = {
-	[V_WIRED] = {"wired", "under the label a compile call is reached, and its result is used"},
+	[V_WIRED] = {"wired", "with the label set, a compile call is reached, and its result is used"},
 	[V_CONDITIONAL] = {"conditional",
-	    "a compile call is reached if further conditions hold, which the source leaves open"},
+	    "a compile call is reached if conditions hold that the source does not decide"},
 	[V_FALLBACK] = {"fallback",
-	    "a compile call is reached, and where it fails the program goes on without it"},
-	[V_UNREACHABLE] = {"unreachable", "under the label every way to a compile call is closed"},
-	[V_LABEL_ONLY] = {"label-only", "the label makes nothing compile that is used"},
+	    "a compile call is reached; if it fails, the program continues without it"},
+	[V_UNREACHABLE] = {"unreachable",
+	    "with the label set, a condition on every path keeps the program from the compile call"},
+	[V_LABEL_ONLY] = {"label-only", "the label changes nothing that is compiled and used"},
 	[V_OUTSIDE] = {"outside",
-	    "the label is handed to code that is not among the files; that decides"},
-	[V_NOT_FOUND] = {"not found", "the files do not have the label"},
-	[V_UNKNOWN] = {"unknown", "the source does not decide it, or the trail was lost"},
+	    "the label is passed to code outside these files, which decides"},
+	[V_NOT_FOUND] = {"not found", "the label is not in the files"},
+	[V_UNKNOWN] = {"unknown",
+	    "the source does not decide it, or the analysis could not follow the code"},
 };
 
 static const char *const trails[] = {

@@ -156,7 +156,7 @@ static void put_listing(const page *p, const src_report *r) {
 	fprintf(p->fp, "%u compile call%s in %u file%s", r->nsites, plural(r->nsites), r->nfile,
 	    plural(r->nfile));
 	if (r->nsite > r->nsites)
-		fprintf(p->fp, ", and %u of code that is not here, which may compile",
+		fprintf(p->fp, ", and %u of code outside these files, which may compile",
 		    r->nsite - r->nsites);
 	putc('\n', p->fp);
 	for (uint32_t i = 0; i < r->nsite; i++) put_site(p, &r->site[i]);

@@ -72,7 +72,7 @@ static void tell_frames(const telling *t, const chain *c) {
 		const char *in = f->is_module ? "at file level" : f->cls ?
 		    name_f(t->p, "in %s.%s", f->cls->name, f->name) : name_f(t->p, "in %s",
 		    f->name);
-		if (c->step[i].weak) in = name_f(t->p, "%s, found by the name alone", in);
+		if (c->step[i].weak) in = name_f(t->p, "%s, found by its name alone", in);
 		tell(t, T_WAY, at, x_show(t->p, c->step[i].ev->value), in);
 	}
 }
@@ -134,6 +134,6 @@ void tell_way(const telling *t, const way *w) {
 	if (w->used == THROWN_AWAY) tell(t, T_USED, at, line, "the result is thrown away");
 	else if (w->used == USE_CLOSED)
 		tell(t, T_USED, w->use.at, w->use.text, name_f(t->p,
-		    "%s, so the result is not read", w->use.says));
+		    "%s, so the result is not used", w->use.says));
 	else if (w->use.text) tell_notes(t, T_USED, &w->use, 1, 1);
 }

@@ -113,7 +113,7 @@ static way *best_of(const audit *a, group of, wish k) {
 
 /* ---- answers */
 
-static const char to_library[] = "an option of a library that is not among the files decides";
+static const char to_library[] = "it depends on an option of a library outside these files";
 
 static place site_at(const way *w) {
 	return (place){w->s->fn->file, w->s->ev->line};
@@ -141,12 +141,13 @@ static void say(audit *a, label_verdict v, const way *w, const char *reason) {
 			guess = a->w[i];
 	if (unread) {
 		say_unknown(a, (place){unread, 0}, unread->unread,
-		    "what could not be read decides");
+		    "it depends on files that could not be read");
 	} else if (no && (a->cut || a->en->cut)) {
 		say_unknown(a, (place){0}, "", "a limit of the analysis was reached");
 	} else if (guess) {
 		tell_way(&a->t, guess);
-		say_unknown(a, guess->lost, guess->close.text, "only a guess closes the way");
+		say_unknown(a, guess->lost, guess->close.text,
+		    "only a guess says that the call is not reached");
 	} else {
 		if (w) tell_way(&a->t, w);
 		answer(a, v, reason);
@@ -160,15 +161,15 @@ static void say_yes(audit *a, const way *w, bool same) {
 	const char *wired = same ? "the compile call is reached, with and without the label" :
 	    "the compile call is reached, and its result is used";
 	say(a, v, w, v == V_OUTSIDE ? to_library : v == V_WIRED ? wired :
-	    v == V_CONDITIONAL ? "the compile call is reached, if the open conditions hold" :
-	    "the compile call is reached; where it fails, the program goes on without it");
+	    v == V_CONDITIONAL ? "the compile call is reached if the open conditions hold" :
+	    "the compile call is reached; if it fails, the program continues without it");
 	a->t.f->same = same;
-	if (same) tell(&a->t, T_SAME, site_at(w), w->s->name, "reached without the label too");
+	if (same) tell(&a->t, T_SAME, site_at(w), w->s->name, "also reached without the label");
 }
 
 static bool say_outside(audit *a, const leak *to, uint32_t n, const char *reason) {
 	for (uint32_t i = 0; i < n; i++)
-		tell(&a->t, T_TO, to[i].at, to[i].text, "not among the files");
+		tell(&a->t, T_TO, to[i].at, to[i].text, "outside these files");
 	if (n) answer(a, V_OUTSIDE, reason);
 	return n > 0;
 }
@@ -180,7 +181,7 @@ static bool suspected(audit *a, group of) {
 	if (i == a->n) return false;
 	tell_way(&a->t, a->w[i]);
 	return say_outside(a, &(leak){site_at(a->w[i]), a->w[i]->s->name}, 1,
-	    "what looks like a compile call is not among the files");
+	    "what looks like a compile call is outside these files");
 }
 
 static bool leaves(audit *a) {
@@ -188,9 +189,9 @@ static bool leaves(audit *a) {
 	if (a->is_default) return false;
 	if (!label_leaks(a->en, LEAK_LOADED, to, 1))
 		return say_outside(a, to, label_leaks(a->en, LEAK_HANDED, to, MOST_TO),
-		    "the label is handed to code that is not among the files");
+		    "the label is passed to code outside these files");
 	say_unknown(a, to[0].at, to[0].text,
-	    "code is loaded by a name that is made from the label");
+	    "the program loads code by a name made from the label");
 	return true;
 }
 
@@ -215,26 +216,27 @@ static void answer_no(audit *a, bool sites) {
 	if (only_lib)
 		say_outside(a, &(leak){site_at(by), by->s->name}, 1, to_library);
 	else if ((w = best_of(a, REACHED, UNREAD)))
-		say(a, V_LABEL_ONLY, w, "what is compiled is not read under the label");
+		say(a, V_LABEL_ONLY, w, "with the label set, what is compiled is not used");
 	else if (!by && leaves(a)) return;
 	else if (!by && untested(a->l) && (reached ? reached->ncond :
 	    shut && a->l->kind == L_VALUE && !a->l->nname)) {
 		if (reached) tell_way(&a->t, reached);
 		say_unknown(a, a->l->nentry ? a->l->entry[0].at : (place){0}, a->l->text,
-		    "no test of the label was found");
+		    "no code was found that tests the label");
 	}
 	else if (!by && (w = best_of(a, REACHED, SAME))) say_yes(a, w, true);
 	else if (!by && suspected(a, SUSPECT)) return;
 	else if (!by && reached)
 		say(a, V_LABEL_ONLY, reached,
-		    "what compiles does so without the label, and is not what the label names");
+		    "the program compiles without the label too, and not with the compiler that the label "
+		    "names");
 	else if (by || (by = shut))
 		say(a, V_UNREACHABLE, by, by->close.d.flags & D_DEAD ?
-		    "nobody calls the function that compiles" :
-		    "a test closes the way to the compile call");
-	else if (sites) say_unknown(a, (place){0}, "", "no way to a compile call was found");
+		    "nothing calls the function that compiles" :
+		    "a condition keeps the program from the compile call");
+	else if (sites) say_unknown(a, (place){0}, "", "no path to a compile call was found");
 	else if (a->is_default || !say_outside(a, to, label_leaks(a->en, LEAK_UNDER, to, MOST_TO),
-	    "nothing in the files compiles, but the label reaches code that is not among them"))
+	    "nothing in the files compiles, but the label is passed to code outside them"))
 		say(a, V_LABEL_ONLY, NULL, "nothing in the files compiles");
 }
 
@@ -272,7 +274,7 @@ void audit_label(program *p, const char *text, bool is_default, const setopt *se
 	label *l = is_default ? label_default(p) : label_bind(p, text);
 	audit a = {.p = p, .l = l, .is_default = is_default, .t = {p, l, f}};
 	if (l->kind == L_ABSENT) {
-		answer(&a, V_NOT_FOUND, "the files do not have the label");
+		answer(&a, V_NOT_FOUND, "the label is not in the files");
 		return;
 	}
 	if (l->kind == L_FUNC && !l->via) l->via = l->what ? l->what : l->text;

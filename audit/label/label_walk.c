@@ -68,7 +68,7 @@ static int take_file(walk *w, const FTSENT *f) {
 	if (why && named) return as_fail(w->e, f->fts_path, 0, "%s", why);
 	if (lang == NONE && is_script(head, n)) lang = LANG_PYTHON;
 	if (lang == NONE && named)
-		return as_fail(w->e, f->fts_path, 0, "no source that can be read: " LANGUAGES);
+		return as_fail(w->e, f->fts_path, 0, "not a source file that can be read: " LANGUAGES);
 	if (n > 0 && memchr(head, '\0', (size_t)n)) why = "binary";
 	else if (n >= 0 && lang == 0 && f->fts_statp->st_size > MOST_DATA)
 		why = "larger than 4 MiB";
@@ -131,6 +131,6 @@ int walk_paths(program *p, char *const *operand, size_t n, as_err *e) {
 	for (uint32_t i = 0; i < p->nfile; i++)
 		if (!p->file[i]->unread) return 0;
 	if (p->nfile == 0)
-		return as_fail(e, operand[0], 0, "there is no source to read: " LANGUAGES);
+		return as_fail(e, operand[0], 0, "there is no source file to read: " LANGUAGES);
 	return as_fail(e, p->file[0]->path, 0, "nothing to read: %s", p->file[0]->unread);
 }

@@ -15,7 +15,7 @@
 static int collect(mode_src *m, as_intern *labels, as_err *e) {
 	for (size_t i = 0; i < m->nlabel; i++) {
 		const char *label = m->label[i];
-		if (!*label) return as_fail(e, NULL, 0, "--label wants a label, not ''");
+		if (!*label) return as_fail(e, NULL, 0, "--label needs a label, not ''");
 		if (as_intern_id(labels, label, strlen(label)) == UINT32_MAX) return as_nomem(e);
 	}
 	for (size_t i = 0; i < m->nruns; i++) {

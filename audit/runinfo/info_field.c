@@ -103,7 +103,7 @@ add(info_fields *f, const char *item, as_err *e)
 	if ((colon = unquoted(s, ':')) != NULL) {
 		*colon = '\0';
 		if (colon == s || colon[1] == '\0') {
-			as_fail(e, NULL, 0, "-f: '%s' wants FILE:PATH", item);
+			as_fail(e, NULL, 0, "-f: '%s' needs FILE:PATH", item);
 			goto done;
 		}
 		if (!(v->file = malloc(strlen(s) + sizeof ".json"))) {

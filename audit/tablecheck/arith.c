@@ -46,7 +46,7 @@ static finding_verdict
 judge_whole(as_interval v, const char **why)
 {
 	if (!(fabs(v.lo) < 1e15 && fabs(v.hi) < 1e15) || v.hi - v.lo >= 1)
-		return undecided(why, "every value of as many digits is possible");
+		return undecided(why, "every value with this many digits is possible");
 	return ceil(v.lo) <= floor(v.hi) ? CONSISTENT : INCONSISTENT;
 }
 
@@ -58,7 +58,7 @@ judge(const relation *r, const inputs *in, as_interval *implied, const char **wh
 	*implied = (as_interval){NAN, NAN};
 	*why = NULL;
 	if (!in->all_figures)
-		return undecided(why, "a cell is no figure");
+		return undecided(why, "a cell is not a number");
 	left = expr_range(&r->left, in->box, r->refs.n);
 	right = r->op == REL_WHOLE ? left : expr_range(&r->right, in->box, r->refs.n);
 	if (isnan(left.lo) || isnan(left.hi) || isnan(right.lo) || isnan(right.hi))

@@ -28,9 +28,12 @@ is_defined(const findings *out, size_t i)
 static void
 define(as_table *t, const findings *out)
 {
-	as_table_define(t, "range", "a figure stands for every value that rounds to its digits; counts and settings for themselves");
-	as_table_define(t, "implied", "what the other cells of the row leave, by interval arithmetic: never narrower than it is");
-	as_table_define(t, "inconsistent", "no value that rounds to the published digits is implied by any that round to the others");
+	as_table_define(t, "range",
+	    "a figure means every value that rounds to its digits; counts and settings are exact");
+	as_table_define(t, "implied", "the range that the other cells of the row leave, by interval "
+	    "arithmetic, which never makes it too narrow");
+	as_table_define(t, "inconsistent",
+	    "no value that rounds to the published digits agrees with values that round to the others");
 	for (size_t i = 0; i < out->n; i++) {
 		const relation *r = out->v[i].relation;
 		char *name;

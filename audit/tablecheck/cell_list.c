@@ -30,7 +30,7 @@ set_keys(list *l, char *const *keys, size_t nkeys, as_err *e)
 		return as_nomem(e);
 	for (size_t i = 0; i < nkeys; i++) {
 		if (is_own((as_str){keys[i], strlen(keys[i])}))
-			return as_fail(e, NULL, 0, "-k: '%s' is no key column", keys[i]);
+			return as_fail(e, NULL, 0, "-k: '%s' is not a key column", keys[i]);
 		if (as_sheet_column(s, keys[i], &l->key[l->nkey++], e) != 0)
 			return -1;
 	}
@@ -75,16 +75,16 @@ set_cell(list *l, size_t i, const size_t at[NOWN], as_err *e)
 		;
 	if (m == sizeof marks / sizeof *marks)
 		return as_fail(e, s->path, c->line,
-		    "mark '%s': none of erratum, restated, not-reproducible", field[MARK]);
+		    "mark '%s' is not erratum, restated or not-reproducible", field[MARK]);
 	c->mark = (list_mark)m;
 	if (!*c->column)
 		return as_fail(e, s->path, c->line, "empty 'column'");
 	if (!*c->value)
 		return as_fail(e, s->path, c->line, "empty 'value': write -- for a cell without a value");
 	if (c->mark == MARK_ERRATUM && !*c->id)
-		return as_fail(e, s->path, c->line, "an erratum without an id");
+		return as_fail(e, s->path, c->line, "an erratum needs an id");
 	if (c->mark == MARK_NOT_REPRODUCIBLE && !*c->note)
-		return as_fail(e, s->path, c->line, "not-reproducible without a reason in 'note'");
+		return as_fail(e, s->path, c->line, "not-reproducible needs a reason in 'note'");
 	return 0;
 }
 

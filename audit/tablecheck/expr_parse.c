@@ -72,7 +72,7 @@ word(parser *p, const char *more, int *quoted)
 		const char *end = strchr(p->s + 1, *p->s);
 
 		if (end == NULL) {
-			as_fail(p->e, NULL, 0, "a quote has no end: %s", p->s);
+			as_fail(p->e, NULL, 0, "a quote is not closed: %s", p->s);
 			return NULL;
 		}
 		text = strndup(p->s + 1, (size_t)(end - p->s) - 1);
@@ -98,7 +98,7 @@ selects(parser *p, expr_ref *r)
 		expr_select *s = &r->select[r->nselect];
 
 		if (r->nselect == EXPR_SELECTS)
-			return as_fail(p->e, NULL, 0, "over %d keys in brackets", EXPR_SELECTS);
+			return as_fail(p->e, NULL, 0, "there are over %d keys in brackets", EXPR_SELECTS);
 		if (!(s->key = word(p, "_.", &quoted)))
 			return -1;
 		r->nselect++;
@@ -112,7 +112,7 @@ selects(parser *p, expr_ref *r)
 			return expected(p, "'='");
 		}
 		if (r->kind == REF_CELL && (s->differs || !s->value))
-			return as_fail(p->e, NULL, 0, "only sum and rank take more rows than one");
+			return as_fail(p->e, NULL, 0, "only sum and rank can use several rows");
 	} while (take(p, ','));
 	return take(p, ']') ? 0 : expected(p, "']'");
 }
@@ -170,7 +170,7 @@ reference(parser *p, int kind, char *column)
 	if (take(p, '[') && selects(p, r) != 0)
 		return -1;
 	if (r->kind != REF_CELL && r->nselect == 0)
-		return as_fail(p->e, NULL, 0, "sum and rank want a key in brackets: sum(%s[KEY])", column);
+		return as_fail(p->e, NULL, 0, "sum and rank need a key in brackets: sum(%s[KEY])", column);
 	for (at = 0; !same_ref(&p->refs->v[at], r); at++)
 		;
 	if (at < p->refs->n - 1)
@@ -261,7 +261,7 @@ factor(parser *p)
 
 	if (take(p, '-')) {
 		if (++p->depth > EXPR_DEPTH)
-			return as_fail(p->e, NULL, 0, "over %d levels deep", EXPR_DEPTH);
+			return as_fail(p->e, NULL, 0, "nested more than %d levels deep", EXPR_DEPTH);
 		node = factor(p);
 		p->depth--;
 		return node < 0 ? -1 : add(p, EX_NEG, node, 0, 0, 0);
@@ -302,7 +302,7 @@ sum(parser *p)
 	int a, b;
 
 	if (++p->depth > EXPR_DEPTH)
-		return as_fail(p->e, NULL, 0, "over %d levels deep", EXPR_DEPTH);
+		return as_fail(p->e, NULL, 0, "nested more than %d levels deep", EXPR_DEPTH);
 	a = term(p);
 	while (a >= 0 && (blanks(p), *p->s == '+' || *p->s == '-')) {
 		expr_kind kind = *p->s++ == '+' ? EX_ADD : EX_SUB;

@@ -122,7 +122,7 @@ judge(const list_cell *cell, const computed *c)
 		r.synthetic = is_synthetic(c, c->row[cell->group]);
 	}
 	if (cell->first) {
-		r.reason = "listed before, in line";
+		r.reason = "listed before, on line";
 		r.line = cell->first;
 		return r;
 	}

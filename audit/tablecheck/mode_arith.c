@@ -13,7 +13,7 @@ check_as(const mode_arith *m, as_err *e)
 		const char *eq = strchr(m->as[i], '=');
 
 		if (eq == NULL || eq == m->as[i] || !eq[1])
-			return as_fail(e, NULL, 0, "--as wants NAME=COLUMN, not '%s'", m->as[i]);
+			return as_fail(e, NULL, 0, "--as needs NAME=COLUMN, not '%s'", m->as[i]);
 	}
 	return 0;
 }

@@ -65,7 +65,8 @@ as_condition_parse(as_condition *c, const char *option, const char *arg, int sev
 
 	*c = (as_condition){.several = several};
 	if (!(at = find_sign(arg, &c->relation)) || at == arg)
-		return as_fail(e, NULL, 0, "%s wants COL=VALUE, or != < <= > >= ~ in place of =, not '%s'",
+		return as_fail(e, NULL, 0,
+		    "%s needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '%s'",
 		    option, arg);
 	if (!(c->col = strdup(arg)))
 		return as_nomem(e);
@@ -76,7 +77,7 @@ as_condition_parse(as_condition *c, const char *option, const char *arg, int sev
 		rc = compile(c, option, e);
 	else if (c->relation > AS_IS_NOT &&
 	    as_num_parse(c->value->s, c->value->n, &c->bound) != AS_NUM_OK)
-		rc = as_fail(e, NULL, 0, "%s %s%s: '%s' is no number", option, c->col, sign[c->relation],
+		rc = as_fail(e, NULL, 0, "%s %s%s: '%s' is not a number", option, c->col, sign[c->relation],
 		    c->value->s);
 	if (rc != 0)
 		as_condition_free(c);

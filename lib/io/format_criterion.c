@@ -18,7 +18,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_from(r, t);
 		if (!cJSON_IsNumber(n) || !cJSON_IsNumber(t) || !(n->valuedouble > 0))
 			return as_fail(e, NULL, 0,
-			    "'iters' or 'times' holds a value that is no number, or no iteration");
+			    "'iters' or 'times' holds a value that is not a number, or a count of no "
+			    "iterations");
 		as_rows_json(r, "iterations", n);
 		as_rows_time(r, t->valuedouble / n->valuedouble, 1e-6);
 	}

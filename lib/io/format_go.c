@@ -61,7 +61,8 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 			name = (as_str){line.s + 10, line.n - 10};
 			name = as_word_next(&name);
 		} else if ((good = result(line, &name, &iterations, &ns)) < 0)
-			return as_fail(e, NULL, 0, "no count of iterations, or ns/op is no number from 0 on");
+			return as_fail(e, NULL, 0,
+			    "the count of iterations is missing, or ns/op is not a number of 0 or more");
 		else if (good == 0) {
 			/* its name stands before what the benchmark printed */
 			if (memmem(line.s, line.n, " ns/op", 6))

@@ -94,7 +94,8 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK ||
 		    !as_word_next(&rest).n || q < last || q > 1)
 			return as_fail(e, NULL, 0,
-			    "no line of a value and a share of 1 that is not below the one before");
+			    "expected a line with a value and a quantile up to 1, not below the quantile "
+			    "before");
 		if (steps++ == 0 && as_rows_figure(r, "min", x, e) != 0)
 			return -1;
 		last = q;
@@ -104,7 +105,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 				return -1;
 	}
 	if (at == TABLE)
-		return as_fail(e, NULL, 0, "the table has no end: no line '#[Mean = ...'");
+		return as_fail(e, NULL, 0, "the table is cut off: the line '#[Mean = ...' is missing");
 	as_rows_end(r);
 	return 0;
 }

@@ -24,7 +24,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		cJSON_ArrayForEach(v, times) {
 			as_rows_from(r, v);
 			if (!cJSON_IsNumber(v))
-				return as_fail(e, NULL, 0, "'times' holds a value that is no number");
+				return as_fail(e, NULL, 0, "'times' holds a value that is not a number");
 			/* a command that failed did not do the work that the others did */
 			if (code) {
 				as_rows_json(r, "exit_code", c);

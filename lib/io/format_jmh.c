@@ -21,9 +21,10 @@ read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
 		as_rows_from(r, pair);
 		if (!cJSON_IsNumber(x) || !cJSON_IsNumber(n) || n->valuedouble < 0 ||
 		    n->valuedouble != floor(n->valuedouble))
-			return as_fail(e, NULL, 0, "rawDataHistogram holds no pairs of a value and a count");
+			return as_fail(e, NULL, 0,
+			    "rawDataHistogram has an entry that is not a value and a count");
 		if (!as_rows_has_room(r, n->valuedouble))
-			return as_fail(e, NULL, 0, "rawDataHistogram holds over %d samples",
+			return as_fail(e, NULL, 0, "rawDataHistogram has over %d samples",
 			    AS_JSON_MAX_VALUES);
 		as_rows_number(r, "latency_ms", as_to_ms(x->valuedouble, ms));
 		for (int i = 0; i < n->valueint; i++)
@@ -50,7 +51,7 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 		return 0;
 	}
 	if (!(ms > 0) || !cJSON_IsArray(forks))
-		return as_fail(e, NULL, 0, "no rawData, or a scoreUnit that is not known: '%s'", unit);
+		return as_fail(e, NULL, 0, "rawData is missing, or the scoreUnit '%s' is unknown", unit);
 	cJSON_ArrayForEach(fork, forks) {
 		snprintf(k, sizeof k, "%d", ++n);
 		as_rows_series(r);

@@ -164,7 +164,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 		}
 		as_rows_line(r, number);
 		if (good < 0)
-			return as_fail(e, NULL, 0, "no labels, or no value, of a metric");
+			return as_fail(e, NULL, 0, "a metric whose labels or value cannot be read");
 		if (s.part == SUM)
 			sum = s.value * s.ms;
 		else if (s.part == COUNT)

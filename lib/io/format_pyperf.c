@@ -22,7 +22,8 @@ read_warmups(as_rows *r, const cJSON *warmups, as_err *e)
 
 		as_rows_from(r, w);
 		if (!cJSON_IsNumber(time))
-			return as_fail(e, NULL, 0, "'warmups' holds a value that is no pair of loops and time");
+			return as_fail(e, NULL, 0,
+			    "'warmups' holds a value that is not a pair of loops and time");
 		as_rows_text(r, "cold", "1");
 		as_rows_time(r, time->valuedouble, 1e3);
 	}

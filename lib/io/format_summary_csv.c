@@ -36,8 +36,8 @@ static const kind kinds[] = {
 	    .name = {"model_type", "n_prompt", "n_gen"},
 	    .figure = {{"avg_ns", "mean"}, {"stddev_ns", "sd"}}},
 	{.head = "Timestamp,User Count,Type,Name,",
-	    .refused = "locust's history has quantiles of a moving window: read its _stats.csv"},
-	{.head = "Method,Name,Error,Occurrences,", .refused = "locust's failures hold no times"},
+	    .refused = "locust's history has quantiles of a moving window: use its _stats.csv"},
+	{.head = "Method,Name,Error,Occurrences,", .refused = "locust's file of failures has no times"},
 	{.head = "<?xml", .refused = "XML: JMeter writes CSV with -Jjmeter.save.saveservice.output_format=csv"},
 };
 enum { NKIND = sizeof kinds / sizeof *kinds };
@@ -80,7 +80,7 @@ read_row(as_rows *r, const kind *k, const as_csv_text *t, as_err *e)
 		if (s.n == 0 || as_str_is(s, "N/A"))
 			continue;
 		if (as_num_parse(s.s, s.n, &x) != AS_NUM_OK)
-			return as_fail(e, NULL, 0, "column '%s': '%.*s' is no number", k->figure[i].from,
+			return as_fail(e, NULL, 0, "column '%s': '%.*s' is not a number", k->figure[i].from,
 			    AS_CLIPPED(s));
 		if (as_rows_figure(r, k->figure[i].to, counts ? x : x * k->ms, e) != 0)
 			return -1;

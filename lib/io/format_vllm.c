@@ -14,11 +14,11 @@ latency_of(as_rows *r, double ttft, const cJSON *itl, double *x, as_err *e)
 	*x = ttft;
 	as_rows_from(r, itl);
 	if (!cJSON_IsArray(itl))
-		return as_fail(e, NULL, 0, "'itls' holds a value that is no array");
+		return as_fail(e, NULL, 0, "'itls' holds a value that is not an array");
 	cJSON_ArrayForEach(v, itl) {
 		as_rows_from(r, v);
 		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
-			return as_fail(e, NULL, 0, "'itls' holds a value that is no time");
+			return as_fail(e, NULL, 0, "'itls' holds a value that is not a time");
 		*x += v->valuedouble;
 	}
 	return 0;
@@ -53,14 +53,14 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 		as_rows_from(r, ttft);
 		if (!cJSON_IsNumber(ttft))
-			return as_fail(e, NULL, 0, "'ttfts' holds a value that is no number");
+			return as_fail(e, NULL, 0, "'ttfts' holds a value that is not a number");
 		as_rows_text(r, "status", failed ? "failed" : "ok");
 		as_rows_json(r, "error", at[ERROR]);
 		as_rows_json(r, "tokens", at[TOKENS]);
 		as_rows_json(r, "prompt_tokens", at[PROMPT]);
 		as_rows_number(r, "ttft_ms", ttft->valuedouble * 1e3);
 		if (at[WHOLE] && !cJSON_IsNumber(at[WHOLE]))
-			return as_fail(e, NULL, 0, "'latencies' holds a value that is no number");
+			return as_fail(e, NULL, 0, "'latencies' holds a value that is not a number");
 		if (at[WHOLE])
 			x = at[WHOLE]->valuedouble;
 		else if (latency_of(r, ttft->valuedouble, at[ITL], &x, e) != 0)

@@ -114,7 +114,7 @@ lacks(as_frame *f, const as_binding *b, const as_row *row, size_t i, as_err *e)
 	if (w->kind == AS_VAL || missing == AS_MISSING_GROUP)
 		return 0;
 	return as_fail(e, b->file, row->line ? row->line : as_source_line(b->source, b->want[i]),
-	    "a row without '%s', which others have", w->name);
+	    "a row has no '%s', which other rows have", w->name);
 }
 
 static int
@@ -276,7 +276,7 @@ say(const as_frame *f, const as_reading *how)
 	const struct as_frame_priv *p = f->priv;
 	char text[AS_STATUSES_SAID];
 	const struct { size_t n; const char *text; } left[] = {
-		{p->nerror, "hold an error and no status: not ok"},
+		{p->nerror, "have an error and no status: they count as errors"},
 		{p->nempty, "without a value: left out"},
 		{p->nmissing, "without one of the columns: left out"},
 		{p->nwarm, "warm-ups: left out"},
@@ -289,7 +289,7 @@ say(const as_frame *f, const as_reading *how)
 		if (left[i].n)
 			as_reading_say(how, 0, NULL, "rows: %zu %s", left[i].n, left[i].text);
 	if (p->nok == 0)
-		as_reading_say(how, 1, NULL, "rows: none of %zu is ok%s", f->n,
+		as_reading_say(how, 1, NULL, "none of the %zu rows is ok%s", f->n,
 		    how && how->ok ? " by --ok" : "; --ok COLUMN=VALUE says which rows are ok");
 }
 
@@ -306,9 +306,9 @@ nothing_left(as_frame *f, const as_read *r, as_err *e)
 	as_frame_free(f);
 	if (empty + missing + warm)
 		return as_fail(e, NULL, 0,
-		    "no row is left: %zu without a value, %zu without a column, %zu warm-ups",
+		    "no row is left: %zu have no value, %zu lack a column, %zu are warm-ups",
 		    empty, missing, warm);
-	return as_fail(e, NULL, 0, "no row is left by --where%s", filter);
+	return as_fail(e, NULL, 0, "--where leaves no row:%s", filter);
 }
 
 int
@@ -346,7 +346,7 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 
 		as_frame_free(f);
 		return mixed ? as_fail(e, NULL, 0,
-		    "files of samples and of summaries: read one kind at a time") : 1;
+		    "samples and summaries cannot be read together: give files of one kind") : 1;
 	}
 	if (f->n == 0)
 		return nothing_left(f, r, e);

@@ -113,7 +113,7 @@ bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 			if (take_column(b, f, row, i, k, e) != 0)
 				return -1;
 		} else if (!w->optional && as_source_instead(b->source))
-			return as_fail(e, b->file, 0, "no column '%s': the file holds %s, not samples", w->name,
+			return as_fail(e, b->file, 0, "no column '%s': the file has %s, not samples", w->name,
 			    as_source_instead(b->source));
 		else if (!w->optional && missing == AS_MISSING_SKIP)
 			b->skip = 1;
@@ -185,7 +185,8 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	if (b->per != AS_NOT_THERE && as_source_per(b->source) &&
 	    strcmp(r->how->per, as_source_per(b->source)) == 0 &&
 	    as_read_wants(r, "latency_ms"))
-		return as_fail(e, b->file, 0, "--per %s: the times of this format are each of one already",
+		return as_fail(e, b->file, 0,
+		    "--per %s: the times of this format are per iteration already",
 		    r->how->per);
 	if (bind_status(b, f, row, e) != 0 || bind_wanted(b, f, row, e) != 0)
 		return -1;

@@ -27,7 +27,8 @@ divisor(const as_binding *b, const as_row *row, double *x, as_err *e)
 
 	if (as_num_parse(s.s, s.n, x) == AS_NUM_OK && *x > 0)
 		return 0;
-	return as_fail(e, b->file, row->line, "--per %s: '%.*s' is no number above 0", b->read->how->per,
+	return as_fail(e, b->file, row->line,
+	    "--per %s: '%.*s' is not a number above 0", b->read->how->per,
 	    AS_CLIPPED(s));
 }
 
@@ -107,7 +108,7 @@ half_units(const as_binding *b, const char *column, as_err *e)
 			first = ms;
 		}
 	return !(first > 0) || !several || other == UINT32_MAX ? 0 : as_fail(e, b->file, 0,
-	    "column '%s': its units are times and '%.60s': --where takes those of one kind", column,
+	    "column '%s': it mixes units of time with '%.60s': choose one kind with --where", column,
 	    b->units.str[other]);
 }
 
@@ -167,13 +168,14 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 		converted = 1;
 	else if (b->from[i])
 		return as_fail(e, b->file, 0,
-		    "no column 'latency_ms', and '%s' has no unit of time: -v %s reads it without one",
+		    "no column 'latency_ms', and '%s' has no unit of time: give -v %s to read it as it is",
 		    b->from[i], b->from[i]);
 	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") &&
 	    half_units(b, name, e) != 0)
 		return -1;
 	if (by_row)
-		as_reading_say(how, 0, b->file, "%s: in the units that its rows name, in ms", name);
+		as_reading_say(how, 0, b->file,
+		    "%s: converted to ms from the units that its rows name", name);
 	if (b->from[i] && f->priv->nok)
 		as_reading_say(how, 0, b->file, "'%s' is read as latency_ms", b->from[i]);
 	if ((said = as_value_said(v)) != NULL)

@@ -278,7 +278,8 @@ read_utf16(as_input *in, char *buf, size_t n, as_err *e)
 		if (got < 0)
 			return -1;
 		if (got == 0)
-			return as_utf16_end(&in->utf16) == 0 ? 0 : fail(in, "UTF-16 that ends within a character", e);
+			return as_utf16_end(&in->utf16) == 0 ? 0 : fail(in,
+			    "the UTF-16 text ends within a character", e);
 		if ((got = as_utf16_decode(&in->utf16, raw, (size_t)got, in->decoded)) < 0)
 			return fail(in, "invalid UTF-16", e);
 		in->ndecoded = (size_t)got;
@@ -335,9 +336,9 @@ as_input_plain(const char *path, as_err *e)
 	if (there && S_ISREG(st.st_mode))
 		return 0;
 	if (there)
-		return as_fail(e, path, 0, S_ISDIR(st.st_mode) ? "a folder, where a file should be" :
-		    "no plain file");
-	return as_fail(e, path, 0, why == ENOENT && lstat(path, &st) == 0 ? "the link leads nowhere" :
+		return as_fail(e, path, 0, S_ISDIR(st.st_mode) ? "this is a folder, and a file is needed" :
+		    "not a regular file");
+	return as_fail(e, path, 0, why == ENOENT && lstat(path, &st) == 0 ? "the link is broken" :
 	    "%s", strerror(why));
 }
 

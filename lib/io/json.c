@@ -47,7 +47,7 @@ as_json_read_object(const char *path, cJSON **out, as_err *e)
 		return 0;
 	cJSON_Delete(*out);
 	*out = NULL;
-	return as_fail(e, path, 0, "the JSON value is no object");
+	return as_fail(e, path, 0, "the JSON value is not an object");
 }
 
 const char *

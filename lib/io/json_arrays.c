@@ -52,7 +52,7 @@ take(void *arg, const cJSON *v, const char *where, as_err *e)
 		name = j->way[i - 1]->string; /* an array in an array is called as that */
 	name = name ? name : "value";
 	if (!cJSON_IsArray(v))
-		return as_fail(e, NULL, 0, "--json: '%s' is no array", where);
+		return as_fail(e, NULL, 0, "--json: '%s' is not an array", where);
 	unit = as_unit_of_column((as_str){name, strlen(name)});
 	ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
 	as_rows_series(j->rows);
@@ -63,7 +63,7 @@ take(void *arg, const cJSON *v, const char *where, as_err *e)
 	cJSON_ArrayForEach(x, v) {
 		as_rows_from(j->rows, x);
 		if (!cJSON_IsNumber(x))
-			return as_fail(e, NULL, 0, "--json: '%s' holds a value that is no number", where);
+			return as_fail(e, NULL, 0, "--json: '%s' holds a value that is not a number", where);
 		if (ms > 0)
 			as_rows_time(j->rows, x->valuedouble, ms);
 		else {
@@ -105,7 +105,7 @@ as_json_arrays(as_rows *r, const cJSON *o, const char *path, as_err *e)
 	if (rc == 0)
 		rc = as_path_each(p, o, take, &j, e);
 	if (rc == 0 && j.arrays == 0)
-		rc = as_fail(e, NULL, 0, "--json: there is nothing at '%s'", path);
+		rc = as_fail(e, NULL, 0, "--json: the file has nothing at '%s'", path);
 	as_path_free(p);
 	free(text);
 	return rc;

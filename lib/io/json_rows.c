@@ -131,7 +131,7 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 		if (s->how && s->how->json)
 			rc = as_json_arrays(r, next, s->how->json, e);
 		else if (s->format->in == AS_IN_JSON && as_format_of_json(next, AS_IN_JSON) != s->format)
-			rc = as_fail(e, NULL, 0, "the line is none, and lines before are");
+			rc = as_fail(e, NULL, 0, "this line is of another kind than the lines before");
 		else
 			rc = s->format->read(r, next, e);
 		cJSON_Delete(next);
@@ -221,7 +221,8 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 	else if (!is_run && s->seen > 0)
 		rc = as_fail(e, s->name, s->line, "a record, after lines that are run files");
 	else if (!is_run && (as_format_nearest(o, nearest, sizeof nearest), *nearest))
-		rc = as_fail(e, s->name, s->line, "not a run file: there is no array 'latencies_ms'%s", nearest);
+		rc = as_fail(e, s->name, s->line,
+		    "not a run file: there is not an array 'latencies_ms'%s", nearest);
 	else
 		rc = as_run_read(&s->rows, o, s->name, s->lines ? s->line : 0, s->run, s->mode, e);
 	if (rc != 0 && !e->line)

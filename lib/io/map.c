@@ -51,7 +51,7 @@ as_map_read(as_map *m, const char *col, const char *path, as_err *e)
 			goto done;
 	}
 	if (more == 0 && m->from.n == 0)
-		as_fail(e, path, 0, "no row in the map");
+		as_fail(e, path, 0, "the map has no row");
 	else
 		rc = more;
 done:

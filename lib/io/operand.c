@@ -86,7 +86,7 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 			as_input_close(in);
 			s->child = 0;
 			if (as_columnar_end(child, s->columnar, path, e) == 0)
-				as_fail(e, path, 0, "%s: no row in it", s->columnar);
+				as_fail(e, path, 0, "%s: it has no row", s->columnar);
 			goto done;
 		}
 	}
@@ -200,7 +200,8 @@ as_source_say(const as_source *s, const as_reading *how)
 	if (!f || !how->say)
 		return;
 	if (s->summaries) {
-		as_fail(&what, s->name, 0, "%s: left out, since they are no samples of time: %zu", f->name,
+		as_fail(&what, s->name, 0,
+		    "%s: left out, because they are not samples of time: %zu", f->name,
 		    s->summaries);
 		how->say(&what, 0);
 	}

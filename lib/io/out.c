@@ -138,9 +138,9 @@ apart(const char *path, const char *input, int whole_folder, as_err *e)
 	if ((strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(input, &in)) != 0)
 		return 0;
 	if (same(&in, &out))
-		return as_fail(e, path, 0, "the output is an input");
+		return as_fail(e, path, 0, "the output is also an input");
 	if (whole_folder && S_ISDIR(in.st_mode) && within(path, &in))
-		return as_fail(e, path, 0, "the output exists, in %s, which is an input", input);
+		return as_fail(e, path, 0, "the output exists in %s, which is an input", input);
 	return 0;
 }
 

@@ -171,7 +171,7 @@ as_rows_figure(as_rows *r, const char *column, double x, as_err *e)
 	if (!(x >= 0) || isinf(x))
 		return as_fail(e, NULL, 0, "'%s' is %g: below 0, or not finite", column, x);
 	if (counts && (x != floor(x) || x > 0x1p53))
-		return as_fail(e, NULL, 0, "'%s' is %g, which is no count", column, x);
+		return as_fail(e, NULL, 0, "'%s' is %g, which is not a count", column, x);
 	as_rows_number(r, column, x);
 	return 0;
 }
@@ -183,7 +183,7 @@ as_rows_figure_json(as_rows *r, const char *column, const cJSON *v, double by, a
 		return 0;
 	as_rows_from(r, v);
 	if (!cJSON_IsNumber(v))
-		return as_fail(e, NULL, 0, "'%s' is no number", v->string ? v->string : column);
+		return as_fail(e, NULL, 0, "'%s' is not a number", v->string ? v->string : column);
 	return as_rows_figure(r, column, v->valuedouble * by, e);
 }
 
@@ -228,11 +228,11 @@ as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *name, 
 	const cJSON *v;
 
 	if (!cJSON_IsArray(array))
-		return as_fail(e, NULL, 0, "'%s' is no array", name);
+		return as_fail(e, NULL, 0, "'%s' is not an array", name);
 	cJSON_ArrayForEach(v, array) {
 		as_rows_from(r, v);
 		if (!cJSON_IsNumber(v))
-			return as_fail(e, NULL, 0, "'%s' holds a value that is no number", name);
+			return as_fail(e, NULL, 0, "'%s' holds a value that is not a number", name);
 		as_rows_time(r, v->valuedouble, unit_ms);
 	}
 	return 0;
@@ -279,14 +279,14 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 	if (r->nomem)
 		return as_nomem(e);
 	if (r->nrow == 0)
-		return as_fail(e, file, 0, "no measurement in it");
+		return as_fail(e, file, 0, "it has no measurement");
 	for (k = 0; k < 4; k++)
 		if (first[k].text && as_intern_find(&r->names, first[k].name,
 		    strlen(first[k].name)) == UINT32_MAX)
 			own[nfirst++] = k;
 	ncol = nfirst + r->names.n;
 	if (r->large || ncol * r->nrow > MAX_CELLS)
-		return as_fail(e, file, 0, "over %d cells: %zu columns", MAX_CELLS, ncol);
+		return as_fail(e, file, 0, "the input has over %d cells, in %zu columns", MAX_CELLS, ncol);
 	for (i = 0; i < r->names.n; i++)
 		names += r->names.len[i];
 	/* each row of a series has text of its own for its number alone */

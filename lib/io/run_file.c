@@ -242,7 +242,7 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 
 	memset(r, 0, sizeof *r);
 	if (!cJSON_IsArray(lat))
-		return as_fail(e, file, line, "not a run file: there is no array 'latencies_ms'");
+		return as_fail(e, file, line, "not a run file: there is not an array 'latencies_ms'");
 	if (spec && !cJSON_IsObject(spec))
 		return r->bad = spec, as_fail(e, file, line, "'spec' is not an object");
 	if (wrong_type(o, "status", is_string))

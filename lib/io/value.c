@@ -137,7 +137,8 @@ points_part_thousands(as_str s, double *x)
 static int
 two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
 {
-	return bad(v, s, "a comma that may separate thousands or decimals (--decimal comma or point decides)", file, line, e);
+	return bad(v, s, "a comma that may separate thousands or decimals (say --decimal comma or "
+	    "point)", file, line, e);
 }
 
 /* A number that is not plain. */
@@ -150,7 +151,7 @@ written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t li
 
 	if (as_duration_parse(s, x) == 0) {
 		if (!v->own && v->plain)
-			return bad(v, s, "a unit, where values before have none,", file, line, e);
+			return bad(v, s, "a unit, but values before have none,", file, line, e);
 		v->with_unit++;
 		*x = v->own ? *x / v->own : *x;
 		return 0;
@@ -216,7 +217,7 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 				return bad(v, s, "a decimal point among decimal commas", file, line, e);
 		}
 		if (!v->own && v->with_unit)
-			return bad(v, s, "no unit, where values before have one,", file, line, e);
+			return bad(v, s, "no unit, but values before have one,", file, line, e);
 		v->plain++;
 		break;
 	case AS_NUM_OVERFLOW:
@@ -238,11 +239,11 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 {
 	if (v->nunclear && !v->comma && !v->thousands)
 		return as_fail(e, file, v->unclear[0].line,
-		    "column '%s': a comma may separate thousands or decimals here; "
-		    "--decimal comma or point decides", v->name);
+		    "column '%s': a comma may separate thousands or decimals here; say --decimal comma or "
+		    "point", v->name);
 	if (v->semicolons && v->like_groups && v->like_groups == v->points && !v->decimal && !v->comma)
 		return as_fail(e, file, 0, "column '%s': a point may separate thousands or decimals where "
-		    "semicolons separate fields; --decimal comma or point decides", v->name);
+		    "semicolons separate fields; say --decimal comma or point", v->name);
 	for (size_t i = 0; i < v->nunclear; i++) {
 		const as_unclear *u = &v->unclear[i];
 

@@ -178,7 +178,7 @@ as_put_ruling(const as_compared *w, const as_claim *c, const as_ruling *v, const
 		as_put_change(w, w->noise, AS_PERCENT, fp);
 	}
 	if (v->least > 0)
-		fprintf(fp, "; %s takes at least %.0f %ss of each", statistic, v->least, w->thing);
+		fprintf(fp, "; %s needs at least %.0f %ss of each", statistic, v->least, w->thing);
 	else if (v->verdict == AS_OPEN)
 		as_put_more(w, v->times, "decide it, if the difference stays", fp);
 }

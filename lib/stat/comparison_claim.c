@@ -20,13 +20,13 @@ as_amount_parse(as_margin *m, const char *text, const char *column, const char *
 	while (end > (size_t)(unit - text) && text[end - 1] == ' ')
 		end--;
 	if (n == 0 || as_num_parse(text, n, &m->value) != AS_NUM_OK)
-		return as_fail(e, NULL, 0, "%s: '%s' is no amount, such as 1ms or 5%%", what, text);
+		return as_fail(e, NULL, 0, "%s: '%s' is not an amount such as 1ms or 5%%", what, text);
 	if (*unit == '%' && unit + 1 == text + end) {
 		m->percent = 1;
 		m->value /= 100;
 	} else if (unit < text + end) {
 		if (!((ms = as_unit_ms((as_str){unit, (size_t)(text + end - unit)})) > 0))
-			return as_fail(e, NULL, 0, "%s: '%s' is no amount, such as 1ms or 5%%", what, text);
+			return as_fail(e, NULL, 0, "%s: '%s' is not an amount such as 1ms or 5%%", what, text);
 		if (!own)
 			return as_fail(e, NULL, 0,
 			    "%s: column '%s' has no unit of time, so '%s' cannot be compared with it", what, column,
@@ -70,7 +70,7 @@ static int
 bad_claim(const char *text, const char *what, as_err *e)
 {
 	return as_fail(e, NULL, 0,
-	    "%s: '%s' is no claim; write 'test<base by 10%%', 'p99: test <= base + 5%%' or "
+	    "%s: '%s' is not a claim; write 'test<base by 10%%', 'p99: test <= base + 5%%' or "
 	    "'equal within 1ms'", what, text);
 }
 

@@ -88,7 +88,7 @@ as_word_parse(const char *arg, const char *option, const char *const *words, as_
 		if (n < sizeof list)
 			n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", words[i]);
 	}
-	return as_fail(e, NULL, 0, "%s wants one of %s, not '%s'%s", option, list, arg,
+	return as_fail(e, NULL, 0, "%s needs one of %s, not '%s'%s", option, list, arg,
 	    as_nearest_text(&near, ""));
 }
 
@@ -115,7 +115,7 @@ take_map(as_opts *o, const char *arg, as_err *e)
 	int rc;
 
 	if (!eq || eq == arg)
-		return as_fail(e, NULL, 0, "--map wants COL=FILE, not '%s'", arg);
+		return as_fail(e, NULL, 0, "--map needs COL=FILE, not '%s'", arg);
 	if (!(m = realloc(o->map, (o->nmap + 1) * sizeof *m)))
 		return as_nomem(e);
 	o->map = m;
@@ -145,12 +145,12 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		return as_format_parse(arg, &o->style.format, e) == 0 ? 1 : -1;
 	case 'O':
 		if (!*arg)
-			return as_fail(e, NULL, 0, "-O wants the name of a file");
+			return as_fail(e, NULL, 0, "-O needs the name of a file");
 		o->out = arg;
 		return 1;
 	case 'd':
 		if (as_int_parse(arg, strlen(arg), &d) != AS_NUM_OK || d < 0 || d > 17)
-			return as_fail(e, NULL, 0, "-d wants a whole number from 0 to 17, not '%s'", arg);
+			return as_fail(e, NULL, 0, "-d needs a whole number from 0 to 17, not '%s'", arg);
 		o->style.decimals = (int)d;
 		return 1;
 	case AS_OPT_WHERE:

@@ -26,7 +26,8 @@ as_quantile_arg(const char *text, double *p, char name[AS_QUANTILE_NAME], as_err
 	if (shifted(text + is_name, is_name ? "" : "e2", &percent) != 0 ||
 	    shifted(text + is_name, is_name ? "e-2" : "", &share) != 0 || share > 1)
 		return as_fail(e, NULL, 0,
-		    "'%s' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)", text);
+		    "'%s' is not a quantile: write a share from 0 to 1 (0.999) or a percentile "
+		    "(p99.9)", text);
 	as_num_format(buf, percent);
 	if (strchr(buf, 'e'))
 		return as_fail(e, NULL, 0, "quantile '%s' is too close to 0", text);
@@ -39,7 +40,7 @@ int
 as_quantile_type_arg(const char *text, int *type, as_err *e)
 {
 	if (strlen(text) != 1 || *text < '1' || *text > '9')
-		return as_fail(e, NULL, 0, "-Q wants a quantile type from 1 to 9, not '%s'", text);
+		return as_fail(e, NULL, 0, "-Q needs a quantile type from 1 to 9, not '%s'", text);
 	*type = *text - '0';
 	return 0;
 }

@@ -87,7 +87,7 @@ as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
 	e->msg[0] = '\0';
 	if (add_pair(&s->with, &s->nwith, arg, strlen(arg), e) != 0)
-		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with wants COL=VALUE, not '%s'", arg);
+		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with needs COL=VALUE, not '%s'", arg);
 	return 0;
 }
 
@@ -99,9 +99,9 @@ as_shape_rename(as_shape *s, const char *arg, as_err *e)
 
 		e->msg[0] = '\0';
 		if (add_pair(&s->name, &s->nname, p, n, e) != 0)
-			return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--rename wants OLD=NEW, not '%s'", arg);
+			return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--rename needs OLD=NEW, not '%s'", arg);
 		if (!*s->name[s->nname - 1].value)
-			return as_fail(e, NULL, 0, "--rename wants OLD=NEW, not '%s'", arg);
+			return as_fail(e, NULL, 0, "--rename needs OLD=NEW, not '%s'", arg);
 		if (!p[n])
 			return 0;
 		p += n + 1;

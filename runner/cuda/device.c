@@ -462,7 +462,8 @@ open_context(gpu *g, as_err *e)
 	if (ok(g, cu->cuInit(0), "initialisation", e) < 0 || ok(g, cu->cuDeviceGetCount(&n), "counting devices", e) < 0)
 		return -1;
 	if (g->ordinal >= n)
-		return as_fail(e, NULL, 0, "cuda:%d is not there: the driver knows %d device%s", g->ordinal, n, n == 1 ? "" : "s");
+		return as_fail(e, NULL, 0, "cuda:%d does not exist: the driver knows %d "
+		    "device%s", g->ordinal, n, n == 1 ? "" : "s");
 	if (ok(g, cu->cuDeviceGet(&g->dev, g->ordinal), "device", e) < 0 ||
 	    ok(g, cu->cuDeviceGetName(g->base.model, sizeof g->base.model, g->dev), "device name", e) < 0 ||
 	    ok(g, cu->cuDevicePrimaryCtxRetain(&g->ctx, g->dev), "context", e) < 0 ||

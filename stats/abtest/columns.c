@@ -135,8 +135,8 @@ enum { NCOLUMN = sizeof table / sizeof *table };
 static const struct { unsigned need; const char *option; } options[] = {
 	{AB_KS, "--ks"}, {AB_MARGIN, "--margin"}, {AB_FAMILY, "several comparisons"}, {AB_STRATA, "-s"},
 	{AB_CLAIM, "--claim"}, {AB_NOISE, "--noise"}, {AB_PERMUTE, "--permutations above 0"},
-	{AB_REFUSED, "a comparison that is refused"}, {AB_PAIRED, "--pair"},
-	{AB_UNPAIRED, "groups that are not in pairs"},
+	{AB_REFUSED, "a refused comparison"}, {AB_PAIRED, "--pair"},
+	{AB_UNPAIRED, "groups without --pair"},
 };
 
 void

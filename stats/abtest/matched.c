@@ -111,7 +111,7 @@ ab_matched_note(char **text, const ab_data *d, const ab_pair *p)
 	if (lone[0] + lone[1] > 0)
 		fprintf(fp, " ha%s no pair", lone[0] + lone[1] > 1 ? "ve" : "s");
 	if (means)
-		fprintf(fp, "%s%zu of %zu pairs are of means of several rows",
+		fprintf(fp, "%sin %zu of %zu pairs several rows count once, by their mean",
 		    lone[0] + lone[1] > 0 ? "; " : "", means, pairs);
 	if (fclose(fp) != 0)
 		return -1;

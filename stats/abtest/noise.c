@@ -36,7 +36,8 @@ widen(const ab_data *d, size_t stratum, const char *path, double quantile, doubl
 		++*runs;
 	}
 	if (*runs > 1 && !isfinite(most / least))
-		return as_fail(e, path, 0, "--noise: its runs differ by more than a number can say");
+		return as_fail(e, path, 0,
+		    "--noise: the largest difference of its runs is too large for a number");
 	if (*runs > 1 && most / least - 1 > *floor)
 		*floor = most / least - 1;
 	return 0;
@@ -59,7 +60,8 @@ same_work(const ab_data *d, const ab_how *how, const char *path, as_err *e)
 		if (ab_refuse(&p, d, &all) != 0)
 			rc = as_nomem(e);
 		else if (p.refused || (p.mixed && !how->unequal_ok))
-			rc = as_fail(e, path, 0, "--noise: %s is not the same as %s: %s", d->name[g], d->name[first],
+			rc = as_fail(e, path, 0,
+			    "--noise: %s did not do the same work as %s: %s", d->name[g], d->name[first],
 			    p.refused ? p.refused : p.mixed);
 		ab_pair_free(&p);
 	}
@@ -86,7 +88,7 @@ all_strata(const ab_data *judged, const ab_data *n, const uint8_t *two, const ch
 			continue;
 		if (!(name = as_group_name(&judged->stratum, &judged->f, i)))
 			return as_nomem(e);
-		as_fail(e, path, 0, "--noise: no two runs of %s in it", name);
+		as_fail(e, path, 0, "--noise: the file has no two runs of %s", name);
 		free(name);
 		return -1;
 	}
@@ -146,7 +148,7 @@ ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, co
 	int found = 0;
 
 	if (strcmp(path, "-") == 0)
-		return as_fail(e, NULL, 0, "--noise wants a file, not standard input");
+		return as_fail(e, NULL, 0, "--noise needs a file, not standard input");
 	for (size_t i = 0; i < sizeof names / sizeof *names && found == 0; i++) {
 		as_list one = {.v = &names[i], .n = 1};
 
@@ -156,6 +158,7 @@ ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, co
 	}
 	if (found == 0)
 		return as_fail(e, path, 0,
-		    "--noise: no two runs of the same thing in it (by --unit, -g, run or file)");
+		    "--noise: the file has no two runs of the same thing (told apart by --unit, -g, run or "
+		    "file)");
 	return found < 0 ? -1 : 0;
 }

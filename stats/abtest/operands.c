@@ -136,8 +136,8 @@ no_choice(const columns *c, as_err *e)
 			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "",
 			    c->v[i].name, c->v[i].n);
 	if (!n)
-		return as_fail(e, NULL, 0, "-g is needed, and no column has from 2 to %d values", MOST_VALUES);
-	return as_fail(e, NULL, 0, "-g is needed: the columns that make the groups; these would do: %s",
+		return as_fail(e, NULL, 0, "-g is needed, but no column has 2 to %d values", MOST_VALUES);
+	return as_fail(e, NULL, 0, "-g COLUMN is needed, to say what is compared; possible columns: %s",
 	    text);
 }
 
@@ -150,7 +150,8 @@ one_series(const columns *c, const as_list *s, const char *path, as_err *e)
 
 		if (k && k->n > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
 			return as_fail(e, path, 0,
-			    "several values of %s: -s %s compares within each, -g %s compares them",
+			    "the file has several values of %s: give -s %s to compare within each, or -g %s to "
+			    "compare them",
 			    series[i], series[i], series[i]);
 	}
 	return 0;
@@ -165,7 +166,7 @@ ab_operands(as_opts *o, const as_list *s, char *const *paths, size_t n, int *by_
 
 	*by_file = n == 2;
 	if (n == 0)
-		return as_fail(e, NULL, 0, "-g is needed: the columns whose values make the groups");
+		return as_fail(e, NULL, 0, "-g COLUMN is needed, to say what is compared");
 	for (size_t i = 0; i < n && rc == 0; i++) {
 		columns own = {NULL, 0};
 

@@ -96,7 +96,7 @@ notes(const ab_result *r, int apart, as_table *t)
 	if (d->f.any_synthetic)
 		as_table_note(t, AS_SYNTHETIC_NOTE);
 	if (models_pooled(d) > 1) {
-		snprintf(text, sizeof text, "%zu models are pooled; -s model compares within each",
+		snprintf(text, sizeof text, "%zu models are pooled; -s model would compare within each",
 		    models_pooled(d));
 		as_table_note(t, text);
 	}
@@ -114,7 +114,7 @@ notes(const ab_result *r, int apart, as_table *t)
 		else if (p->mixed)
 			snprintf(end, left, "%s", p->mixed);
 		else if (p->dropped)
-			snprintf(end, left, "%zu strata that only one has are left out", p->dropped);
+			snprintf(end, left, "%zu strata that only one of them has are left out", p->dropped);
 		else
 			continue;
 		as_table_note(t, text);

@@ -60,7 +60,7 @@ apply_claim(ab_result *r, size_t *base, size_t *test, int *swapped, as_err *e)
 	}
 	if (lrole || rrole)
 		return as_fail(e, NULL, 0,
-		    "--claim: '%s' names one group and one role; name two groups, or test and base", c->text);
+		    "--claim: '%s' names a group and a role; name two groups, or test and base", c->text);
 	if (*base == SIZE_MAX && *test == SIZE_MAX) {
 		*base = right;
 		*test = left;
@@ -88,7 +88,7 @@ ab_pairs_choose(ab_result *r, const char *base, const char *test, as_err *e)
 	if (apply_claim(r, &b, &t, &swapped, e) != 0)
 		return -1;
 	if (n < 2)
-		return as_fail(e, NULL, 0, "only one group: %s; two are needed", d->name[0]);
+		return as_fail(e, NULL, 0, "there is only one group, %s; two are needed", d->name[0]);
 	if (b != SIZE_MAX && b == t)
 		return as_fail(e, NULL, 0, "--base and --test are the same group");
 	for (size_t i = 0; i < n; i++)
@@ -441,18 +441,22 @@ ab_lacks(const ab_result *r, const ab_outcome *o)
 	if (o->combined || r->pair[o->pair].refused)
 		return NULL;
 	if (c->base.m.n == 0 || c->test.m.n == 0)
-		return "a group has no value: nothing to compare";
+		return "a group has no rows that are ok, so nothing can be compared";
 	if (r->d->matched)
-		return c->paired.n == 1 ? "one pair: no t, no interval" :
-		    c->paired.rank.method == AS_RANK_NONE ? "no pair differs: nothing to test" :
-		    isnan(c->paired.t.t) ? "the differences of the pairs do not vary: no t, no interval" :
+		return c->paired.n == 1 ? "there is only one pair: no t and no interval can be computed" :
+		    c->paired.rank.method == AS_RANK_NONE ?
+		    "no pair has a difference, so nothing can be tested" :
+		    isnan(c->paired.t.t) ?
+		    "the differences of all pairs are equal: no t and no interval can be computed" :
 		    !r->how->claim || as_claim_of_amount(r->how->claim) ||
 		    c->paired.log_ratio.variance > 0 ? NULL :
-		    isnan(c->paired.log_ratio.log) ? "a value is not above 0: no ratio of pairs for the claim" :
-		    "the ratios of the pairs do not vary: no interval for the claim";
+		    isnan(c->paired.log_ratio.log) ?
+		    "some value is not above 0, so the claim has no ratios of pairs to judge" :
+		    "the ratios of all pairs are equal, so the claim has no interval";
 	if (c->rank.method == AS_RANK_NONE)
-		return "every value is the same: nothing to test";
+		return "all values are equal, so nothing can be tested";
 	if (c->base.m.n == 1 || c->test.m.n == 1)
-		return "a group has one value: no Welch test, no interval";
-	return isnan(c->welch.t) ? "neither group varies: no t, no d, no interval" : NULL;
+		return "a group has only one value: no Welch test and no interval can be computed";
+	return isnan(c->welch.t) ?
+	    "the values within each group are equal: no t, d or interval can be computed" : NULL;
 }

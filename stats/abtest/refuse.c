@@ -85,7 +85,7 @@ put_cell(const ab_data *d, size_t cell, FILE *fp)
 static void
 put_lone(const ab_data *d, const ab_pair *p, const uint8_t *in, FILE *fp)
 {
-	fputs("strata that only one group has", fp);
+	fputs("strata that only one of the groups has", fp);
 	for (size_t k = 0; k < d->cell.nkey; k++)
 		for (int which = IN_BASE; which <= IN_TEST; which++) {
 			char *text = NULL;
@@ -125,7 +125,8 @@ put_means(const ab_data *d, const ab_pair *p, double base, double test, FILE *fp
 		if (base == test || strcmp(b, t) != 0)
 			break;
 	}
-	fprintf(fp, "unequal work: tokens a row: %s %s, %s %s", d->name[p->base], b, d->name[p->test], t);
+	fprintf(fp,
+	    "unequal work: tokens per row: %s %s, %s %s", d->name[p->base], b, d->name[p->test], t);
 }
 
 static void
@@ -133,7 +134,7 @@ put_tokens(const ab_data *d, const ab_pair *p, const as_work *w, FILE *fp)
 {
 	put_means(d, p, w->mean_base, w->mean_test, fp);
 	if (w->mean_base == w->mean_test)
-		fputs(" on average, but not the same counts", fp);
+		fputs(" on average, but in different counts", fp);
 	if (w->cells > 1) {
 		fputs(" at ", fp);
 		put_cell(d, w->cell, fp);
@@ -172,7 +173,7 @@ put_columns(const ab_data *d, const uint8_t *in, FILE *fp)
 static void
 put_shares(const ab_data *d, const uint8_t *in, FILE *fp)
 {
-	fputs("other shares of ", fp);
+	fputs("the groups have different shares of ", fp);
 	put_columns(d, in, fp);
 	fputs("; -s ", fp);
 	put_columns(d, in, fp);
@@ -183,7 +184,7 @@ put_shares(const ab_data *d, const uint8_t *in, FILE *fp)
 static void
 put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
 {
-	const char *before = "no row of one has the ";
+	const char *before = "no row of one group has the same ";
 
 	fputs("no pair: ", fp);
 	for (size_t k = 0; k < d->cell.nkey; k++) {
@@ -206,7 +207,7 @@ put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
 			fprintf(fp, "%s%s", before, d->f.col[d->cell_col[k]].header);
 			before = ",";
 		}
-	fputs(" of a row of the other", fp);
+	fputs(" as a row of the other", fp);
 }
 
 enum { IN_CELLS, IN_STRATA }; /* where work is not equal */
@@ -224,7 +225,7 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w,
 	if (w->cells == 0 && d->matched)
 		put_no_pair(d, in, fp);
 	else if (w->cells == 0)
-		fputs("no stratum in common", fp);
+		fputs("the groups have no stratum in common", fp);
 	else if (w->verdict == AS_WORK_CELLS)
 		put_lone(d, p, in, fp);
 	else if (where == IN_CELLS)

@@ -145,14 +145,14 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 		return;
 	}
 	if (v->least_of_unit) {
-		fprintf(fp, "nothing can be said: the %s of one %s takes at least %zu samples in it",
+		fprintf(fp, "nothing can be said: the %s of one %s needs at least %zu samples in it",
 		    as_claim_statistic(c, statistic), w.thing, v->least_of_unit);
 		return;
 	}
 	if (isnan(v->estimate)) {
 		const char *lacks = ab_lacks(r, o);
 
-		fprintf(fp, "the claim is not decided: %s", lacks ? lacks : "no interval");
+		fprintf(fp, "the claim cannot be decided: %s", lacks ? lacks : "no interval");
 		return;
 	}
 	if (v->ci.lo > 0 || v->ci.hi < 0)

@@ -42,7 +42,7 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 	l->stratum = l->n;
 	for (size_t i = 0; i < r->strata->n; i++) {
 		if (listed(&o->group, r->strata->v[i]))
-			return as_fail(e, NULL, 0, "-s: '%s' is a column of -g already", r->strata->v[i]);
+			return as_fail(e, NULL, 0, "-s: '%s' is already a column of -g", r->strata->v[i]);
 		w[l->n++] = (as_want){r->strata->v[i], AS_KEY, 0};
 	}
 	l->cell = l->n;
@@ -52,7 +52,7 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 			w[l->n++] = (as_want){cell_names[i], AS_KEY, 1};
 	for (size_t i = 0; i < r->pair->n; i++) {
 		if (listed(&o->group, r->pair->v[i]))
-			return as_fail(e, NULL, 0, "--pair: '%s' is a column of -g already", r->pair->v[i]);
+			return as_fail(e, NULL, 0, "--pair: '%s' is already a column of -g", r->pair->v[i]);
 		if (!listed(r->strata, r->pair->v[i]))
 			w[l->n++] = (as_want){r->pair->v[i], AS_KEY, 0};
 	}

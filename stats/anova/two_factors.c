@@ -271,9 +271,10 @@ as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interact
 	total->df = d.n - 1;
 	total->ss = d.within + m[0].rss;
 	if (res->df == 0)
-		return as_fail(e, NULL, 0, "no residual degree of freedom: every cell has one sample");
+		return as_fail(e, NULL, 0,
+		    "every cell has one sample, so no degree of freedom is left for the residual");
 	if (!(total->ss > 0))
-		return as_fail(e, NULL, 0, "all samples are equal: there is no variance to analyse");
+		return as_fail(e, NULL, 0, "all samples are equal, so there is no variance to analyse");
 	r->no_spread = !(res->ss > 0);
 	res->ms = res->ss / (double)res->df;
 	total->ms = NAN;

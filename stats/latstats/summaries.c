@@ -82,7 +82,7 @@ put_row(as_table *t, const choice *c, const as_list *names, const as_row *row, a
 		as_table_str(t, buf);
 	}
 	if (as_intern_id(seen, key, n < sizeof key ? n : sizeof key) != before)
-		return as_fail(e, NULL, 0, "two summaries of one group: they cannot be pooled");
+		return as_fail(e, NULL, 0, "a group has two summaries, which cannot be pooled");
 	for (size_t i = 0; i < c->ncol; i++)
 		put_figure(t, &c->col[i], row);
 	return 0;
@@ -105,7 +105,7 @@ answers(const as_opts *o, const char *path, as_err *e)
 
 	for (size_t i = 0; i < o->value.n && !asked; i++)
 		asked = strcmp(o->value.v[i], "latency_ms") != 0 ? "-v" : NULL;
-	return !asked ? 0 : as_fail(e, path, 0, "%s wants samples, and the file holds summaries", asked);
+	return !asked ? 0 : as_fail(e, path, 0, "%s needs samples, but the file has summaries", asked);
 }
 
 /* Has the file the columns that name a summary, and those of filters? */
@@ -132,7 +132,7 @@ declare(summaries *m, const as_source *s, const as_row *row, as_err *e)
 	for (size_t k = 0; k < m->c->ncol; k++)
 		as_table_column(m->t, m->c->col[k].name, m->c->col[k].stat <= ERRORS ? AS_INT : AS_REAL, 0);
 	as_table_define(m->t, "holds", as_source_instead(s));
-	as_table_note(m->t, "as the file states them, in ms: it holds no samples");
+	as_table_note(m->t, "as the file states them, in ms; it has no samples");
 	return 0;
 }
 

@@ -85,7 +85,7 @@ judge(found *r, size_t scope, const sample *s, size_t n, const found_rule *rule,
 	} else {
 		double median = as_quantile_sorted(x, n, 0.5, AS_QUANTILE_TYPE), mad = as_mad(scratch, n);
 		if (!(mad > 0) && x[0] < x[n - 1]) {
-			r->why[scope] = "half of the samples or more are equal: the MAD is 0";
+			r->why[scope] = "at least half of the samples are equal, so the MAD is 0";
 			return 0;
 		}
 		r->lo[scope] = median - rule->threshold * mad / AS_MODIFIED_Z;

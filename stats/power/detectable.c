@@ -105,15 +105,16 @@ why_not(const plan *p, const plan_how *how)
 	if (p->n == 0 || p->n_other == 0)
 		return "fewer than two groups have samples";
 	if (how->median && isnan(p->sd))
-		return "a group has fewer than 5 samples, too few for the error of its median";
+		return "a group has fewer than 5 samples, too few for the standard error of its median";
 	if (isnan(p->sd) || (!how->test.normal && p->n + p->n_other < 3))
-		return "one sample only, which has no spread";
+		return "there is only one sample, so there is no spread";
 	if (!(p->sd > 0))
-		return how->median ? "the samples about the median are equal: there is no spread to plan by" :
-		    how->sd_of == SD_ALL || how->each ? "all samples are equal: there is no sd to compute with" :
-		    "all samples of each group are equal: there is no sd to compute with";
+		return how->median ?
+		    "the samples near the median are equal, so there is no spread to compute with" :
+		    how->sd_of == SD_ALL || how->each ? "all samples are equal, so the sd is 0" :
+		    "all samples of each group are equal, so the sd is 0";
 	if (how->effect.percent && !(p->center > 0))
-		return "the effect is in percent, and the base is not above 0";
+		return "the effect is in percent, but the mean of the base is not above 0";
 	return NULL;
 }
 

@@ -36,7 +36,8 @@ methods_add_drop(methods *s, const char *arg, as_err *e)
 	int64_t k;
 
 	if (as_int_parse(arg, strlen(arg), &k) != AS_NUM_OK || k < 1)
-		return as_fail(e, NULL, 0, "'%s' is no number of values to drop: write a whole number from 1",
+		return as_fail(e, NULL, 0,
+		    "'%s' is not a number of values to drop: write a whole number from 1",
 		    arg);
 	m.k = (size_t)k;
 	snprintf(m.name, sizeof m.name, "drop%zu", m.k);
@@ -51,7 +52,8 @@ add_cut(methods *s, method_kind kind, const char *arg, as_err *e)
 	as_err unused;
 
 	if (as_quantile_arg(arg, &m.p, name, &unused) != 0 || m.p >= 0.5)
-		return as_fail(e, NULL, 0, "'%s' is no share to cut: write a number from 0 and below 0.5", arg);
+		return as_fail(e, NULL, 0,
+		    "'%s' is not a share to cut: write a number from 0 to below 0.5", arg);
 	snprintf(m.name, sizeof m.name, "%s%s", kinds[kind].name, name + 1);
 	return append(s, &m, e);
 }

@@ -41,7 +41,8 @@ find(const sheet *t, const char *name, size_t *at, as_err *e)
 	*at = as_sheet_result(&t->s, name);
 	other = as_sheet_result(&t->s, with_unit);
 	if (*at < t->s.ncol && other < t->s.ncol)
-		return as_fail(e, t->s.path, 1, "both '%s' and '%s' are there", name, with_unit);
+		return as_fail(e, t->s.path, 1,
+		    "both '%s' and '%s' are columns; keep one", name, with_unit);
 	if (other < t->s.ncol)
 		*at = other;
 	return 0;
@@ -251,7 +252,8 @@ add_row(summaries *s, const sheet *t, size_t row, int type, as_known_quantile *q
 			q[sum.nq++].value = x;
 	}
 	if ((bad = add_bounds(g, &sum, median, e)) > 0)
-		return as_fail(e, t->s.path, t->s.line[row], "no %zu values can have these figures", sum.n);
+		return as_fail(e, t->s.path, t->s.line[row],
+		    "no %zu values can have all of these figures", sum.n);
 	return bad;
 }
 
@@ -305,7 +307,7 @@ summaries_read(summaries *s, const as_opts *o, int type, int exact, char *const 
 	for (size_t i = 0; i < npaths && !bad; i++)
 		bad = read_sheet(s, o, type, exact, paths[i], e) != 0;
 	if (!bad && s->n == 0)
-		bad = as_fail(e, NULL, 0, "no row is left by --where") != 0;
+		bad = as_fail(e, NULL, 0, "--where leaves no row") != 0;
 	if (bad)
 		summaries_free(s);
 	return bad ? -1 : 0;
