@@ -56,7 +56,8 @@ parse(settings *s, int argc, char **argv)
 {
 	int c;
 
-	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src)) ||
+	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) ||
+	    !(s->src = calloc((size_t)argc + 1, sizeof *s->src)) ||
 	    !(s->data = calloc((size_t)argc + 1, sizeof *s->data)))
 		tool_nomem();
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "v:", options)) != -1) {
@@ -100,8 +101,11 @@ columns(as_table *t, int people, int published)
 		as_table_column(t, "log10_p", AS_REAL, 0);
 	}
 	as_table_column(t, "reason", AS_STR, 0);
-	as_table_define(t, "claim", "as of abtest --claim: means by Welch's t, quantiles by order statistics (Zou and Donner 2008)");
-	as_table_define(t, "tail", "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
+	as_table_define(t, "claim",
+	    "as of abtest --claim: means by Welch's t, quantiles by order statistics (Zou and Donner "
+	    "2008)");
+	as_table_define(t, "tail",
+	    "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
 }
 
 static void
@@ -154,8 +158,11 @@ fill(settings *s, claims *c, as_table *t, int *status, as_err *e)
 			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
 		}
-	snprintf(text, sizeof text, "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu inconclusive, %zu without evidence",
-	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED], count[INCONCLUSIVE], count[NO_EVIDENCE]);
+	snprintf(text, sizeof text,
+	    "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu "
+	    "inconclusive, %zu without evidence",
+	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED],
+	    count[INCONCLUSIVE], count[NO_EVIDENCE]);
 	as_table_note(t, text);
 	ev_runs_note(&runs, t);
 	if (s->ndata && rc == 0 && rows.f.any_synthetic)
@@ -192,7 +199,8 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < s.ndata; i++)
 		if (as_out_apart(s.common.out, s.data[i], &e) != 0)
 			tool_die(&e);
-	if (claims_read(&c, argv[optind], !s.ndata ? NULL : s.common.value.n ? s.common.value.v[0] : "latency_ms", &e) != 0)
+	if (claims_read(&c, argv[optind], !s.ndata ? NULL : s.common.value.n ? s.common.value.v[0] :
+	    "latency_ms", &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))
 		tool_nomem();

@@ -18,11 +18,13 @@ typedef struct {
 	mode_src src;
 	int is_runs, is_log, is_src;
 	size_t nlabel;
-	char **label, **from, **symbol, **set, **allow; /* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
+	/* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
+	char **label, **from, **symbol, **set, **allow;
 	const char *format;             /* -o */
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE,
+    OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
 	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
 
 static const struct option options[] = {
@@ -112,7 +114,8 @@ misplaced(const settings *s)
 
 	if (!s->is_runs && (r->rules || r->all || r->recompile || r->limit != MODE_RUNS_LIMIT))
 		return "--rules, --all, --recompile and --recompile-limit need --runs";
-	if (!s->is_log && (l->most[LOG_RECOMPILE] >= 0 || l->most[LOG_BREAK] >= 0 || l->most[LOG_SKIP] >= 0))
+	if (!s->is_log && (l->most[LOG_RECOMPILE] >= 0 || l->most[LOG_BREAK] >= 0 ||
+	    l->most[LOG_SKIP] >= 0))
 		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log";
 	if (!s->is_log && (l->most[LOG_PARTITION] >= 0 || l->nallow > 0))
 		return "--max-graph-partitions and --allow-limit need --log";
@@ -154,7 +157,9 @@ parse(settings *s, int argc, char **argv)
 		case OPT_RECOMPILES: s->log.most[LOG_RECOMPILE] = whole(optarg, "--max-recompiles", 0); break;
 		case OPT_BREAKS: s->log.most[LOG_BREAK] = whole(optarg, "--max-graph-breaks", 0); break;
 		case OPT_SKIPS: s->log.most[LOG_SKIP] = whole(optarg, "--max-cudagraph-skips", 0); break;
-		case OPT_PARTITIONS: s->log.most[LOG_PARTITION] = whole(optarg, "--max-graph-partitions", 0); break;
+		case OPT_PARTITIONS:
+			s->log.most[LOG_PARTITION] = whole(optarg, "--max-graph-partitions", 0);
+			break;
 		case OPT_ALLOW: s->allow[s->log.nallow++] = optarg; break;
 		default: tool_option(&s->common, c, optarg, usage);
 		}
@@ -238,12 +243,15 @@ main(int argc, char **argv)
 	if (!(t = as_table_new()))
 		tool_nomem();
 	if (s.is_runs &&
-	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.nlabel ? s.label : NULL, s.nlabel, &e) != 0)
+	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.nlabel ? s.label : NULL,
+	    s.nlabel, &e) != 0)
 		tool_die(&e);
 	s.runs.runs = &runs;
-	s.runs.by_run = !s.runs.rules && as_opts_format(&s.common) == AS_FMT_TEXT && !s.common.style.wide &&
+	s.runs.by_run = !s.runs.rules && as_opts_format(&s.common) == AS_FMT_TEXT &&
+	    !s.common.style.wide &&
 	    !as_shape_given(&s.common.shape);
-	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : log_check_fill(&s.log, t, say, &status, &e);
+	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) :
+	    log_check_fill(&s.log, t, say, &status, &e);
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
 	for (size_t i = 0; ev_runs_remark(&runs, i, &e); i++)

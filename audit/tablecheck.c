@@ -22,7 +22,8 @@ typedef struct {
 } args;
 
 enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY, OPT_ARITH, OPT_REL,
-	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_EXCEPT, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL, OPT_FINDINGS };
+	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_EXCEPT, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL,
+	    OPT_FINDINGS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -110,7 +111,8 @@ take_arith(args *a, int c)
 	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
 	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
-		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1))
+		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK ||
+		    !(m->level > 0 && m->level < 1))
 			tool_fail("--level needs a number between 0 and 1, not '%s'", optarg);
 		break;
 	default:
@@ -141,7 +143,8 @@ check(args *a, int argc, char **argv)
 	else if (!a->is_arith && (n < 1 || n > (a->no_data ? 1 : 2)))
 		as_fail(&e, NULL, 0, a->no_data ? "--no-data takes one operand: PUBLISHED" :
 		    "takes the operands PUBLISHED and TABLE");
-	else if (!a->is_arith && !a->no_data && strcmp(a->published, "-") == 0 && strcmp(a->table, "-") == 0)
+	else if (!a->is_arith && !a->no_data && strcmp(a->published, "-") == 0 &&
+	    strcmp(a->table, "-") == 0)
 		as_fail(&e, NULL, 0, "PUBLISHED and TABLE are both standard input");
 	if (e.msg[0])
 		tool_die(&e);

@@ -74,7 +74,8 @@ rr_counters_json(const rr_compiler *c)
 			if (c->cfg.dynamic)
 				snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", op->d[2].v, op->d[1].v);
 			else
-				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(op->d[0], c->art[i]->sym), op->d[2].v, op->d[1].v);
+				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(op->d[0], c->art[i]->sym),
+				    op->d[2].v, op->d[1].v);
 			old = cJSON_GetObjectItemCaseSensitive(mm, key);
 			if (old)
 				cJSON_SetNumberValue(old, old->valuedouble + 1);
@@ -213,7 +214,8 @@ rr_environment(rr_device *dev)
 		cJSON_AddStringToObject(j, "platform_system", u.sysname);
 		cJSON_AddStringToObject(j, "machine", u.machine);
 	}
-	cJSON_AddBoolToObject(j, "in_container", access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0);
+	cJSON_AddBoolToObject(j, "in_container", access("/.dockerenv", F_OK) == 0 ||
+	    access("/run/.containerenv", F_OK) == 0);
 	cJSON_AddStringToObject(j, "device", dev->name);
 	cJSON_AddStringToObject(j, "accumulate", dev->accumulate);
 	dev->describe(dev, j);
@@ -282,12 +284,14 @@ spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	list = cJSON_AddArrayToObject(o, "prompts");
 	for (int k = 0; k < sc->n; k++) {
 		char text[96];
-		snprintf(text, sizeof text, "%ld token ids, seed %llu", p->n[c->scenario][k], (unsigned long long)r->cfg->seed);
+		snprintf(text, sizeof text, "%ld token ids, seed %llu", p->n[c->scenario][k],
+		    (unsigned long long)r->cfg->seed);
 		cJSON_AddItemToArray(list, cJSON_CreateString(sc->text[k] ? sc->text[k] : text));
 	}
 	list = cJSON_AddArrayToObject(o, "prompt_ids");
 	for (int k = 0; k < sc->n; k++)
-		cJSON_AddItemToArray(list, cJSON_CreateIntArray(p->ids[c->scenario][k], (int)p->n[c->scenario][k]));
+		cJSON_AddItemToArray(list, cJSON_CreateIntArray(p->ids[c->scenario][k],
+		    (int)p->n[c->scenario][k]));
 	list = cJSON_AddArrayToObject(o, "rows");
 	for (int k = 0; k < sc->n; k++)
 		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)p->rows[c->scenario][k]));

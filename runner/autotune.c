@@ -8,7 +8,8 @@
 
 enum { MOST_CHOICES = 16, TIMES = 5 };
 
-typedef struct { size_t first; rr_node node[MOST_CHOICES]; int n; } trial; /* of the nodes like node `first` */
+/* of the nodes like node `first` */
+typedef struct { size_t first; rr_node node[MOST_CHOICES]; int n; } trial;
 
 static int
 alike(const rr_op *a, const rr_op *b, const long *sym)
@@ -32,7 +33,8 @@ now_us(void)
 
 /* Best of TIMES runs after one that warms up. */
 static int
-measure(rr_device *dev, rr_session *s, rr_code *code, size_t i, const rr_op *op, const long *sym, double *us, as_err *e)
+measure(rr_device *dev, rr_session *s, rr_code *code, size_t i, const rr_op *op, const long *sym,
+    double *us, as_err *e)
 {
 	void *p[RR_MAX_PTR];
 
@@ -91,7 +93,8 @@ collect(rr_device *dev, const rr_node *node, size_t n, const long *sym, trial *t
 }
 
 static int
-pick(rr_device *dev, rr_session *s, const trial *t, rr_code *code, size_t at, const long *sym, int *best,
+pick(rr_device *dev, rr_session *s, const trial *t, rr_code *code, size_t at, const long *sym,
+    int *best,
     cJSON *record, as_err *e)
 {
 	cJSON *one = cJSON_CreateObject(), *all;
@@ -99,7 +102,8 @@ pick(rr_device *dev, rr_session *s, const trial *t, rr_code *code, size_t at, co
 	double least = 1e300;
 
 	cJSON_AddItemToArray(record, one);
-	snprintf(text, sizeof text, "%s %ldx%ldx%ld", rr_op_name(t->node[0].op.kind), rr_dim_at(t->node[0].op.d[0], sym),
+	snprintf(text, sizeof text, "%s %ldx%ldx%ld", rr_op_name(t->node[0].op.kind),
+	    rr_dim_at(t->node[0].op.d[0], sym),
 	    rr_dim_at(t->node[0].op.d[1], sym), rr_dim_at(t->node[0].op.d[2], sym));
 	cJSON_AddStringToObject(one, "op", text);
 	all = cJSON_AddObjectToObject(one, "us");
@@ -120,7 +124,8 @@ pick(rr_device *dev, rr_session *s, const trial *t, rr_code *code, size_t at, co
 }
 
 int
-rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym, cJSON **record, as_err *e)
+rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym,
+    cJSON **record, as_err *e)
 {
 	trial *t = calloc(n ? n : 1, sizeof *t);
 	rr_node *flat = NULL;

@@ -70,16 +70,19 @@ void rr_prompts_free(rr_prompts *p);
 
 /* One request; every field of *out is filled. c NULL: eager. logits (vocab)
  * and tokens (max_new + 1) may be NULL. */
-int rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids, long n, long rows,
+int rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids,
+    long n, long rows,
     rr_sample *out, float *logits, int32_t *tokens, as_err *e);
 
 /* Eager, taught the tokens of another request: each step reads the token that
  * the other made, whatever this one chose. logits: of the last step. */
 typedef struct {
 	int differ; /* steps that chose another token */
-	double gap; /* largest logit of a step less that of the other's token, over the largest |logit|, at most */
+	/* largest logit of a step less that of the other's token, over the largest |logit|, at most */
+	double gap;
 } rr_taught;
-int rr_measure_taught(rr_run *r, rr_session *s, rr_runmode mode, const int32_t *ids, long n, long rows,
+int rr_measure_taught(rr_run *r, rr_session *s, rr_runmode mode, const int32_t *ids, long n,
+    long rows,
     const int32_t *tokens, rr_taught *out, float *logits, as_err *e);
 
 /* JSON of one cell, of a compiler's counters, of an artifact (artifact.c). */
@@ -100,9 +103,11 @@ const char *rr_served_name(const rr_sample *s); /* a path's name, or "mixed" */
 /* Files: written to a temporary name, synced, renamed (rundir.c). */
 int rr_mkdirs(const char *path, as_err *e);
 int rr_write_json(const char *path, const cJSON *j, as_err *e);
-int rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup, as_err *e);
+int rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup,
+    as_err *e);
 int rr_write_artifacts(const char *dir, const rr_compiler *c, as_err *e);
-/* Whether r->dir holds a run of r's configuration, options and device; -1 says in what they differ. */
+/* Whether r->dir holds a run of r's configuration, options and device; -1 says in what they
+ * differ. */
 int rr_manifest_same(const rr_run *r, as_err *e);
 /* manifest.json with the size and SHA-256 of every other file under the run. */
 int rr_write_manifest(const rr_run *r, int complete, as_err *e);

@@ -57,7 +57,8 @@ rr_mode_parse(const char *s, rr_mode *out)
 }
 
 int
-rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg, as_err *e)
+rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg,
+    as_err *e)
 {
 	memset(c, 0, sizeof *c);
 	c->cfg = *cfg;
@@ -112,11 +113,14 @@ guard_text(const rr_compiler *c, const rr_session *s, char *out, size_t size)
 	if (c->cfg.dynamic)
 		snprintf(out, size, "T>=1 && T<=%ld && cache==%s && dtype==%s", s->max_rows, cache, dtype);
 	else if (s->plan.cache == RR_GROW)
-		snprintf(out, size, "T==%ld && past==%ld && old==%ld && cache==grow && dtype==%s", y[RR_T], y[RR_PAST], y[RR_OLD], dtype);
+		snprintf(out, size, "T==%ld && past==%ld && old==%ld && cache==grow && dtype==%s", y[RR_T],
+		    y[RR_PAST], y[RR_OLD], dtype);
 	else if (s->plan.cache == RR_SLICE)
-		snprintf(out, size, "T==%ld && length==%ld && slots==%ld && cache==slice && dtype==%s", y[RR_T], y[RR_SEEN], y[RR_S], dtype);
+		snprintf(out, size, "T==%ld && length==%ld && slots==%ld && cache==slice && dtype==%s", y[RR_T],
+		    y[RR_SEEN], y[RR_S], dtype);
 	else
-		snprintf(out, size, "T==%ld && slots==%ld && cache==%s && dtype==%s", y[RR_T], y[RR_S], cache, dtype);
+		snprintf(out, size, "T==%ld && slots==%ld && cache==%s && dtype==%s", y[RR_T], y[RR_S], cache,
+		    dtype);
 }
 
 static double
@@ -235,7 +239,8 @@ new_shape(rr_compiler *c, rr_session *s, rr_artifact **out, rr_served *served, a
 				memcpy(c->refused[c->nrefused++], s->sym, sizeof s->sym);
 		}
 		if (c->cfg.fullgraph)
-			return as_fail(e, NULL, 0, "recompile limit (%d) reached, and fullgraph forbids the uncompiled path", c->cfg.limit);
+			return as_fail(e, NULL, 0,
+			    "recompile limit (%d) reached, and fullgraph forbids the uncompiled path", c->cfg.limit);
 		c->over_limit++;
 		served->reason = "recompile_limit";
 		return 0;

@@ -5,7 +5,8 @@
 
 #include "session.h"
 
-typedef enum { RR_CODEGEN, RR_TRACEONLY, RR_NOCOMPILE, RR_NBACKENDS } rr_backend; /* "codegen" "trace" "eager" */
+typedef enum { RR_CODEGEN, RR_TRACEONLY, RR_NOCOMPILE,
+    RR_NBACKENDS } rr_backend; /* "codegen" "trace" "eager" */
 typedef enum { RR_DEFAULT, RR_REDUCE, RR_AUTOTUNE } rr_mode;       /* as torch.compile names them */
 
 typedef struct {
@@ -60,7 +61,8 @@ typedef struct {
 	size_t nrefused;
 } rr_compiler;
 
-int rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg, as_err *e);
+int rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan,
+    const rr_compile_cfg *cfg, as_err *e);
 void rr_compiler_close(rr_compiler *c);
 
 /* Serves the forward that s has prepared. */
@@ -78,6 +80,7 @@ int rr_backend_parse(const char *s, rr_backend *out);
 int rr_mode_parse(const char *s, rr_mode *out);
 
 /* Times the choices of every distinct product and keeps the best (autotune.c). */
-int rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym, cJSON **record, as_err *e);
+int rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym,
+    cJSON **record, as_err *e);
 
 #endif

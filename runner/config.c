@@ -10,7 +10,8 @@
 
 enum { MOST_BYTES = 1 << 20 };
 
-static const char *const runmode_name[RR_NRUNMODES] = {"prefill", "kv_decode", "e2e_kv", "uncached"};
+static const char *const runmode_name[RR_NRUNMODES] =
+    {"prefill", "kv_decode", "e2e_kv", "uncached"};
 static const char *const order_name[] = {"fixed", "interleaved", "random"};
 
 const char *
@@ -63,7 +64,8 @@ rr_scenario_named(rr_scenario *s, const char *name)
 static void
 rr_config_default(rr_config *c)
 {
-	static const char *const names[] = {"single_micro", "single_short", "single_medium", "single_long", "stress_single"};
+	static const char *const names[] = {"single_micro", "single_short", "single_medium",
+	    "single_long", "stress_single"};
 
 	memset(c, 0, sizeof *c);
 	snprintf(c->device, sizeof c->device, "cpu");
@@ -76,7 +78,8 @@ rr_config_default(rr_config *c)
 	c->seed = 42;
 	c->eager = c->compile = 1;
 	c->pad_multiple = 1;
-	c->cc = (rr_compile_cfg){.backend = RR_CODEGEN, .fallback = RR_NOCOMPILE, .mode = RR_REDUCE, .limit = 8};
+	c->cc = (rr_compile_cfg){.backend = RR_CODEGEN, .fallback = RR_NOCOMPILE, .mode = RR_REDUCE,
+	    .limit = 8};
 	snprintf(c->backend_as_written, sizeof c->backend_as_written, "codegen");
 }
 
@@ -150,7 +153,8 @@ take_str(reader *r, const yaml_node_t *n, const char *key, char *out, size_t siz
 static int
 bad(reader *r, const yaml_node_t *n, const char *key, const char *known)
 {
-	return as_fail(r->e, r->path, line_of(n), "%s: %s is not known (known: %s)", key, (const char *)n->data.scalar.value, known);
+	return as_fail(r->e, r->path, line_of(n), "%s: %s is not known (known: %s)", key,
+	    (const char *)n->data.scalar.value, known);
 }
 
 static int
@@ -169,9 +173,11 @@ static int
 each(reader *r, yaml_node_t *map, const char *prefix, handler *take)
 {
 	if (map->type != YAML_MAPPING_NODE)
-		return as_fail(r->e, r->path, line_of(map), "%s: a mapping of keys to values is expected", *prefix ? prefix : "the file");
+		return as_fail(r->e, r->path, line_of(map), "%s: a mapping of keys to values is expected",
+		    *prefix ? prefix : "the file");
 	for (yaml_node_pair_t *p = map->data.mapping.pairs.start; p < map->data.mapping.pairs.top; p++) {
-		yaml_node_t *k = yaml_document_get_node(&r->doc, p->key), *v = yaml_document_get_node(&r->doc, p->value);
+		yaml_node_t *k = yaml_document_get_node(&r->doc, p->key),
+		    *v = yaml_document_get_node(&r->doc, p->value);
 		const char *key;
 		int known = 1;
 		if (!(key = scalar(r, k, "a key")))
@@ -232,7 +238,8 @@ take_compile(reader *r, const char *key, yaml_node_t *v, int *known)
 		cc->limit = (int)n;
 		return 0;
 	}
-	if (strcmp(key, "backend") != 0 && strcmp(key, "fallback_backend") != 0 && strcmp(key, "mode") != 0) {
+	if (strcmp(key, "backend") != 0 && strcmp(key, "fallback_backend") != 0 &&
+	    strcmp(key, "mode") != 0) {
 		*known = 0;
 		return 0;
 	}
@@ -241,10 +248,12 @@ take_compile(reader *r, const char *key, yaml_node_t *v, int *known)
 	if (!(s = scalar(r, v, key)))
 		return -1;
 	if (strcmp(key, "mode") == 0)
-		return rr_mode_parse(s, &cc->mode) == 0 ? 0 : bad(r, v, key, "default, reduce-overhead, max-autotune");
+		return rr_mode_parse(s, &cc->mode) == 0 ? 0 : bad(r, v, key,
+		    "default, reduce-overhead, max-autotune");
 	if (strcmp(key, "backend") == 0) {
 		snprintf(r->c->backend_as_written, sizeof r->c->backend_as_written, "%s", s);
-		return rr_backend_parse(s, &cc->backend) == 0 ? 0 : bad(r, v, key, "codegen, inductor, trace, aot_eager");
+		return rr_backend_parse(s, &cc->backend) == 0 ? 0 :
+		    bad(r, v, key, "codegen, inductor, trace, aot_eager");
 	}
 	cc->has_fallback = 1;
 	return rr_backend_parse(s, &cc->fallback) == 0 && cc->fallback != RR_CODEGEN ? 0
@@ -314,7 +323,8 @@ take_scenario(reader *r, yaml_node_t *n)
 	memset(s, 0, sizeof *s);
 	if (n->type == YAML_SCALAR_NODE) {
 		if (rr_scenario_named(s, (const char *)n->data.scalar.value) < 0)
-			return bad(r, n, "scenarios", "single_micro, single_short, single_medium, single_long, stress_single, "
+			return bad(r, n, "scenarios",
+			    "single_micro, single_short, single_medium, single_long, stress_single, "
 			    "or a mapping with name and lengths or prompts");
 	} else {
 		if (each(r, n, "scenarios", take_scenario_key) < 0)
@@ -324,7 +334,8 @@ take_scenario(reader *r, yaml_node_t *n)
 		if (said && said != s->n)
 			return as_fail(r->e, r->path, line_of(n), "scenarios: %s has both lengths and prompts", s->name);
 		if (!s->name[0] || !s->n || strchr(s->name, '/') || s->name[0] == '.')
-			return as_fail(r->e, r->path, line_of(n), "scenarios: a scenario needs a plain name, and lengths or prompts");
+			return as_fail(r->e, r->path, line_of(n),
+			    "scenarios: a scenario needs a plain name, and lengths or prompts");
 		if (!s->set[0])
 			memcpy(s->set, s->name, sizeof s->set);
 	}
@@ -378,7 +389,8 @@ take_model(reader *r, yaml_node_t *n)
 
 	if (c->nmodel == RR_MAX_MODELS)
 		return as_fail(r->e, r->path, line_of(n), "models: more than %d", RR_MAX_MODELS);
-	if (n->type == YAML_SCALAR_NODE ? take_str(r, n, "models", c->model[c->nmodel].path, sizeof c->model[0].path) < 0
+	if (n->type == YAML_SCALAR_NODE ? take_str(r, n, "models", c->model[c->nmodel].path,
+	    sizeof c->model[0].path) < 0
 	    : each(r, n, "models", take_model_key) < 0)
 		return -1;
 	if (!c->model[c->nmodel].path[0])
@@ -403,7 +415,8 @@ take_backend(reader *r, yaml_node_t *n)
 		r->c->eager = 1;
 	if (!len || *s == '.' || strpbrk(s, "/\n\r\t"))
 		return as_fail(r->e, r->path, line_of(n), "backends: a label must be a plain name");
-	if (len >= sizeof r->c->label || (r->c->label[0] && (strlen(r->c->label) != len || strncmp(r->c->label, s, len) != 0)))
+	if (len >= sizeof r->c->label || (r->c->label[0] &&
+	    (strlen(r->c->label) != len || strncmp(r->c->label, s, len) != 0)))
 		return as_fail(r->e, r->path, line_of(n),
 		    "backends: the labels must be LABEL and LABEL-compile, with one LABEL for both");
 	snprintf(r->c->label, sizeof r->c->label, "%.*s", (int)len, s);
@@ -473,7 +486,8 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 		return take_bool(r, v, key, &c->flush);
 	if (strcmp(key, "tf32") == 0)
 		return take_bool(r, v, key, &c->tf32);
-	if (strcmp(key, "tier3_config") == 0) /* where the published runner looked prompts up; the scenarios are built in */
+	/* where the published runner looked prompts up; the scenarios are built in */
+	if (strcmp(key, "tier3_config") == 0)
 		return scalar(r, v, key) ? 0 : -1;
 	if (strcmp(key, "seed") == 0) {
 		if (take_int(r, v, key, 0, 1L << 53, &n) < 0)
@@ -523,7 +537,8 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 	}
 	yaml_parser_set_input_string(&parser, (const unsigned char *)text, n);
 	if (!yaml_parser_load(&parser, &r.doc))
-		rc = as_fail(e, path, parser.problem_mark.line + 1, "%s", parser.problem ? parser.problem : "cannot be read");
+		rc = as_fail(e, path, parser.problem_mark.line + 1, "%s",
+		    parser.problem ? parser.problem : "cannot be read");
 	else {
 		if (!(root = yaml_document_get_root_node(&r.doc)))
 			rc = as_fail(e, path, 0, "is empty");
@@ -535,7 +550,8 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 				rc = as_fail(e, path, next.start_mark.line + 1, "more than one document");
 			yaml_document_delete(&next);
 		} else if (rc == 0)
-			rc = as_fail(e, path, parser.problem_mark.line + 1, "%s", parser.problem ? parser.problem : "cannot be read");
+			rc = as_fail(e, path, parser.problem_mark.line + 1, "%s",
+			    parser.problem ? parser.problem : "cannot be read");
 	}
 	yaml_parser_delete(&parser);
 	free(text);
@@ -543,7 +559,8 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 		rc = as_fail(e, path, 0, "names no model (model_path or models)");
 	for (int i = 0; rc == 0 && i < c->nmodel; i++)
 		for (int k = 0; k < i && rc == 0; k++)
-			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) && strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
+			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) &&
+			    strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
 				rc = as_fail(e, path, 0,
 				    "models: %s in %s occurs twice (the last component of a path names its files)",
 				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));

@@ -10,7 +10,8 @@
 typedef enum { RR_PREFILL, RR_DECODE, RR_E2E, RR_UNCACHED, RR_NRUNMODES } rr_runmode;
 typedef enum { RR_FIXED, RR_INTERLEAVED, RR_RANDOM } rr_order;
 
-enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16, RR_MAX_REPETITIONS = 1000000 };
+enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16,
+    RR_MAX_REPETITIONS = 1000000 };
 
 typedef struct {
 	char name[64], set[64];

@@ -67,7 +67,8 @@ struct rr_device {
 	/* Chooses external or generated, and a tile. candidate counts from 0;
 	 * returns how many choices there are for this node. */
 	int (*choose)(rr_device *, rr_node *n, const long *sym, int candidate);
-	int (*build)(rr_device *, const char *source, const char *id, rr_build *out, rr_code **code, as_err *e);
+	int (*build)(rr_device *, const char *source, const char *id, rr_build *out, rr_code **code,
+	    as_err *e);
 	int (*bind)(rr_device *, rr_code *, const rr_node *node, size_t n, as_err *e);
 	int (*run)(rr_device *, rr_code *, size_t node, void *const *p, const long *sym, as_err *e);
 	void (*unload)(rr_device *, rr_code *);

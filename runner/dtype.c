@@ -103,7 +103,8 @@ rr_from_f32(void *dst, rr_dtype to, const float *src, int64_t n)
 	for (int64_t i = 0; i < n; i++) {
 		uint32_t u = bits(src[i]);
 		uint16_t h = to == RR_F16 ? float_to_half(src[i])
-		    : (uint16_t)((u & 0x7fffffff) > 0x7f800000 ? u >> 16 | 64 : (u + 0x7fff + (u >> 16 & 1)) >> 16);
+		    : (uint16_t)((u & 0x7fffffff) > 0x7f800000 ? u >> 16 | 64 :
+		    (u + 0x7fff + (u >> 16 & 1)) >> 16);
 		memcpy(b + 2 * i, &h, 2);
 	}
 }

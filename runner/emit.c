@@ -48,7 +48,8 @@ name_node(rr_device *dev, rr_node *node, const char *sum, const long *sym)
 }
 
 int
-rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *title, char **out, as_err *e)
+rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *title, char **out,
+    as_err *e)
 {
 	const char *prologue = dev->prologue(dev);
 	char sum[AS_SHA256_HEX];

@@ -9,7 +9,8 @@
  * in the first 12 hex digits of SHA-256 over the prologue's SHA-256 in hex, a
  * newline, and the wrapper's text with "as_KIND" for its name. sym NULL: the
  * symbols stay arguments. *out is malloc'd. */
-int rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *title, char **out, as_err *e);
+int rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *title,
+    char **out, as_err *e);
 
 /* Kernels that rr_emit wrote: distinct names among nodes that are not external. */
 size_t rr_emit_distinct(const rr_node *node, size_t n);

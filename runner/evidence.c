@@ -22,7 +22,8 @@ rr_evidence_open(rr_run *r, int resume, as_err *e)
 {
 	cJSON *old = NULL;
 
-	if (resume && (reload(r, "compiler_evidence.json", &r->evidence, e) < 0 || reload(r, "summary.json", &old, e) < 0))
+	if (resume && (reload(r, "compiler_evidence.json", &r->evidence, e) < 0 ||
+	    reload(r, "summary.json", &old, e) < 0))
 		return -1;
 	if (!r->evidence)
 		r->evidence = cJSON_CreateObject();
@@ -79,7 +80,8 @@ rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, r
 		guards++;
 	if (r->cfg->nmodel > 1)
 		rr_config_model_key(r->cfg, model, key, sizeof key);
-	snprintf(key + strlen(key), sizeof key - strlen(key), "%s%s_explain", key[0] ? ":" : "", rr_runmode_name(mode));
+	snprintf(key + strlen(key), sizeof key - strlen(key), "%s%s_explain", key[0] ? ":" : "",
+	    rr_runmode_name(mode));
 	cJSON_AddBoolToObject(o, "available", 1);
 	cJSON_AddNumberToObject(o, "graph_count", (double)c->n);
 	cJSON_AddNumberToObject(o, "graph_break_count", c->broken);
@@ -142,7 +144,8 @@ compiler_totals(cJSON *o, const rr_compiler *c)
 }
 
 void
-rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, const rr_cell *cell, int n,
+rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, const rr_cell *cell,
+    int n,
     const rr_model *m, const rr_session *s)
 {
 	double bytes = (double)rr_model_params(m) * (double)rr_dtype_size(r->dev->dtype);

@@ -18,7 +18,8 @@ void rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler 
 /* Each cell of one model and mode: median, share of its floor (weight bytes
  * over the copy rate of this run, for every forward of the region), and the
  * compile time of each shape. */
-void rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, const rr_cell *cell, int n,
+void rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c,
+    const rr_cell *cell, int n,
     const rr_model *m, const rr_session *s);
 
 #endif

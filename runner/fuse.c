@@ -39,13 +39,15 @@ join_rows(rr_op *out, const rr_op *op, size_t left)
 	if (op[0].kind != RR_OP_ROWS)
 		return 0;
 	*out = op[0];
-	if (flags_of(&op[0]) == AS_BIAS && n < left && flags_of(&op[n]) == AS_ADD && same(op[0].p[0], op[n].p[0])) {
+	if (flags_of(&op[0]) == AS_BIAS && n < left && flags_of(&op[n]) == AS_ADD &&
+	    same(op[0].p[0], op[n].p[0])) {
 		out->d[2].v |= AS_ADD;
 		out->p[2] = op[n].p[2];
 		n++;
 	}
 	if ((out->d[2].v & AS_ADD) && n < left && (flags_of(&op[n]) & (AS_LAYERNORM | AS_RMSNORM)) > 0 &&
-	    flags_of(&op[n]) <= AS_RMSNORM && same(op[n].p[0], out->p[2]) && out->d[0].sym == op[n].d[0].sym) {
+	    flags_of(&op[n]) <= AS_RMSNORM && same(op[n].p[0], out->p[2]) &&
+	    out->d[0].sym == op[n].d[0].sym) {
 		out->d[2].v |= flags_of(&op[n]);
 		memcpy(out->p + 3, op[n].p + 3, 3 * sizeof *out->p);
 		n++;
@@ -57,7 +59,8 @@ join_rows(rr_op *out, const rr_op *op, size_t left)
 static size_t
 join_gelu(rr_op *out, const rr_op *op, size_t left)
 {
-	if (left < 2 || flags_of(&op[0]) != AS_BIAS || op[1].kind != RR_OP_GELU || !same(op[0].p[0], op[1].p[0]))
+	if (left < 2 || flags_of(&op[0]) != AS_BIAS || op[1].kind != RR_OP_GELU ||
+	    !same(op[0].p[0], op[1].p[0]))
 		return 0;
 	*out = op[1];
 	out->p[1] = op[0].p[1];
@@ -83,7 +86,8 @@ join_qkv(rr_op *out, const rr_op *op, size_t left)
 		flags |= AS_ROPE;
 		n++;
 	}
-	if (n == 0 || n >= left || op[n].kind != RR_OP_APPEND || (bias.space && !same(op[0].p[0], op[n].p[0])))
+	if (n == 0 || n >= left || op[n].kind != RR_OP_APPEND ||
+	    (bias.space && !same(op[0].p[0], op[n].p[0])))
 		return 0;
 	*out = op[n];
 	out->kind = RR_OP_QKV;
@@ -97,7 +101,8 @@ join_qkv(rr_op *out, const rr_op *op, size_t left)
 static size_t
 join_attn(rr_op *out, const rr_op *op, size_t left)
 {
-	if (left < 3 || op[0].kind != RR_OP_SCORES || op[1].kind != RR_OP_SOFTMAX || op[2].kind != RR_OP_VALUES)
+	if (left < 3 || op[0].kind != RR_OP_SCORES || op[1].kind != RR_OP_SOFTMAX ||
+	    op[2].kind != RR_OP_VALUES)
 		return 0;
 	*out = op[0];
 	out->kind = RR_OP_ATTN;

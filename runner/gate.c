@@ -156,7 +156,8 @@ one_prompt(rr_session *s, int prompt, float *logits, FILE *fp, cJSON *list, as_e
 }
 
 int
-rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *path, cJSON **out, as_err *e)
+rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *path, cJSON **out,
+    as_err *e)
 {
 	cJSON *j = *out = cJSON_CreateObject(), *list;
 	float *logits = malloc((size_t)m->vocab * sizeof *logits);
@@ -201,7 +202,8 @@ same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_
 	static const char *const key[] = {"mean", "std", "min", "max"};
 	const cJSON *ta = cJSON_GetObjectItemCaseSensitive(a, "generated_token_ids");
 	const cJSON *tb = cJSON_GetObjectItemCaseSensitive(b, "generated_token_ids");
-	const cJSON *sa = cJSON_GetObjectItemCaseSensitive(a, "logit_stats"), *sb = cJSON_GetObjectItemCaseSensitive(b, "logit_stats");
+	const cJSON *sa = cJSON_GetObjectItemCaseSensitive(a, "logit_stats"),
+	    *sb = cJSON_GetObjectItemCaseSensitive(b, "logit_stats");
 	int n = cJSON_GetArraySize(ta);
 
 	if (cJSON_GetArraySize(tb) != n || cJSON_GetArraySize(sa) != n || cJSON_GetArraySize(sb) != n) {
@@ -212,13 +214,15 @@ same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_
 		const cJSON *x = cJSON_GetArrayItem(sa, i), *y = cJSON_GetArrayItem(sb, i);
 		double scale = fmax(fabs(field(x, "min")), fabs(field(x, "max")));
 		if (cJSON_GetArrayItem(ta, i)->valuedouble != cJSON_GetArrayItem(tb, i)->valuedouble) {
-			snprintf(why, size, "prompt %d, token %d: %g here, %g there", at, i, cJSON_GetArrayItem(ta, i)->valuedouble,
+			snprintf(why, size, "prompt %d, token %d: %g here, %g there", at, i,
+			    cJSON_GetArrayItem(ta, i)->valuedouble,
 			    cJSON_GetArrayItem(tb, i)->valuedouble);
 			return 0;
 		}
 		for (int k = 0; k < 4; k++)
 			if (!(fabs(field(x, key[k]) - field(y, key[k])) <= tol * scale)) {
-				snprintf(why, size, "prompt %d, token %d: %s of the logits is %.9g here, %.9g there", at, i, key[k],
+				snprintf(why, size, "prompt %d, token %d: %s of the logits is %.9g here, %.9g there", at, i,
+				    key[k],
 				    field(x, key[k]), field(y, key[k]));
 				return 0;
 			}
@@ -227,7 +231,8 @@ same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_
 }
 
 int
-rr_parity_compare(const cJSON *record, const char *path, double tol, char *why, size_t size, as_err *e)
+rr_parity_compare(const cJSON *record, const char *path, double tol, char *why, size_t size,
+    as_err *e)
 {
 	const cJSON *a = cJSON_GetObjectItemCaseSensitive(record, "prompts"), *b;
 	cJSON *other;

@@ -11,11 +11,13 @@ int rr_gate(const char *device, rr_dtype dtype, cJSON **out);
 /* Greedy decode of three fixed prompts, 32 tokens each, with the statistics of
  * every step's logits. logits, unless NULL: a file that takes all of them as
  * fp32, (prompt, step, vocab). */
-int rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *logits, cJSON **out, as_err *e);
+int rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *logits,
+    cJSON **out, as_err *e);
 
 /* Compares a record with another (read from path): 1 if tokens are equal and
  * the statistics lie within tol of the largest magnitude, else 0, with *why
  * naming the first difference. */
-int rr_parity_compare(const cJSON *record, const char *path, double tol, char *why, size_t size, as_err *e);
+int rr_parity_compare(const cJSON *record, const char *path, double tol, char *why, size_t size,
+    as_err *e);
 
 #endif

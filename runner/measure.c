@@ -124,7 +124,8 @@ forward(request *q, long rows, long valid, as_err *e)
 		*q->first = rr_now_ns();
 		q->first = NULL;
 	}
-	if (q->teach && teach(q, rows, valid, q->made ? 0 : q->step, e) < 0) /* uncached: each step is a prompt of its own */
+	if (q->teach && teach(q, rows, valid, q->made ? 0 : q->step,
+	    e) < 0) /* uncached: each step is a prompt of its own */
 		return -1;
 	q->step++;
 	return 0;
@@ -210,7 +211,8 @@ timed(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, int ma
 	if (dev->sync(dev, e) < 0)
 		return -1;
 	out->start_ns = rr_now_ns() - q->r->origin_ns;
-	if (dev->mark(dev, 0, e) < 0 || work(q, mode, ids, n, rows, max_new, e) < 0 || dev->mark(dev, 1, e) < 0 ||
+	if (dev->mark(dev, 0, e) < 0 || work(q, mode, ids, n, rows, max_new, e) < 0 ||
+	    dev->mark(dev, 1, e) < 0 ||
 	    dev->sync(dev, e) < 0)
 		return -1;
 	out->end_ns = rr_now_ns() - q->r->origin_ns;
@@ -222,7 +224,8 @@ timed(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, int ma
 }
 
 static int
-measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, float *logits, int32_t *tokens, as_err *e)
+measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, float *logits,
+    int32_t *tokens, as_err *e)
 {
 	rr_run *r = q->r;
 	rr_session *s = q->s;
@@ -250,7 +253,8 @@ measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, floa
 }
 
 int
-rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids, long n, long rows,
+rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids, long n,
+    long rows,
     rr_sample *out, float *logits, int32_t *tokens, as_err *e)
 {
 	request q = {.r = r, .s = s, .c = c, .out = out};

@@ -133,7 +133,8 @@ seeded(const rr_model *m, int w, int64_t from, int64_t n, float *dst)
 	rr_weight_law(m, w, &scale, &offset);
 	for (int64_t i = 0; i < n; i++) {
 		uint64_t r = splitmix(key + (uint64_t)(from + i));
-		int32_t sum = (int32_t)((r & 0xffff) + (r >> 16 & 0xffff) + (r >> 32 & 0xffff) + (r >> 48)) - 131070;
+		int32_t sum = (int32_t)((r & 0xffff) + (r >> 16 & 0xffff) + (r >> 32 & 0xffff) + (r >> 48)) -
+		    131070;
 		dst[i] = (float)sum * scale + offset;
 	}
 }
@@ -145,7 +146,8 @@ rr_weight_read(const rr_model *m, int w, int64_t from, int64_t n, float *dst, as
 	int64_t at = 0;
 
 	if (from < 0 || n < 0 || from + n > wt->rows * wt->cols)
-		return as_fail(e, m->name, 0, "weight %d has no elements %lld to %lld", w, (long long)from, (long long)(from + n));
+		return as_fail(e, m->name, 0, "weight %d has no elements %lld to %lld", w, (long long)from,
+		    (long long)(from + n));
 	if (m->random) {
 		seeded(m, w, from, n, dst);
 		return 0;

@@ -15,7 +15,8 @@ typedef enum { RR_GPT2, RR_QWEN2 } rr_arch;
  * (one of the second - RR_LAYER_WEIGHTS). q, k, v stand side by side as one
  * matrix, gate and up likewise. */
 enum {
-	RR_LN1, RR_LN1_B, RR_QKV, RR_QKV_B, RR_O, RR_O_B, RR_LN2, RR_LN2_B, RR_UP, RR_UP_B, RR_DOWN, RR_DOWN_B,
+	RR_LN1, RR_LN1_B, RR_QKV, RR_QKV_B, RR_O, RR_O_B, RR_LN2, RR_LN2_B, RR_UP, RR_UP_B, RR_DOWN,
+	    RR_DOWN_B,
 	RR_LAYER_WEIGHTS,
 	RR_WTE = RR_LAYER_WEIGHTS, RR_WPE, RR_LNF, RR_LNF_B, RR_HEAD, RR_END
 };

@@ -19,7 +19,8 @@ header(const rr_model *m, FILE *fp)
 		for (int s = 0; s < w->nsrc; s++) {
 			int64_t rows = w->nsrc > 1 ? w->part[s] : w->rows;
 			int64_t n = w->rows == 1 ? w->part[s] : rows * w->cols;
-			fprintf(fp, ",\"%s%s\":{\"dtype\":\"F32\",\"shape\":[", m->arch == RR_GPT2 ? "transformer." : "", w->src[s]);
+			fprintf(fp, ",\"%s%s\":{\"dtype\":\"F32\",\"shape\":[",
+			    m->arch == RR_GPT2 ? "transformer." : "", w->src[s]);
 			if (w->rows == 1)
 				fprintf(fp, "%lld", (long long)n);
 			else
@@ -72,16 +73,23 @@ static int
 write_config(const rr_model *m, FILE *fp)
 {
 	if (m->arch == RR_GPT2)
-		fprintf(fp, "{\n  \"model_type\": \"gpt2\",\n  \"architectures\": [\"GPT2LMHeadModel\"],\n  \"n_layer\": %d,\n"
-		    "  \"n_embd\": %d,\n  \"n_head\": %d,\n  \"n_inner\": %d,\n  \"n_positions\": %d,\n  \"vocab_size\": %d,\n"
-		    "  \"activation_function\": \"gelu_new\",\n  \"layer_norm_epsilon\": %.9g,\n  \"tie_word_embeddings\": %s\n}\n",
-		    m->layers, m->dim, m->heads, m->ffn, m->positions, m->vocab, (double)m->eps, m->tied ? "true" : "false");
+		fprintf(fp, "{\n  \"model_type\": \"gpt2\",\n  \"architectures\": [\"GPT2LMHeadModel\"],\n  "
+		    "\"n_layer\": %d,\n"
+		    "  \"n_embd\": %d,\n  \"n_head\": %d,\n  \"n_inner\": %d,\n  \"n_positions\": %d,\n  "
+		    "\"vocab_size\": %d,\n"
+		    "  \"activation_function\": \"gelu_new\",\n  \"layer_norm_epsilon\": %.9g,\n  "
+		    "\"tie_word_embeddings\": %s\n}\n",
+		    m->layers, m->dim, m->heads, m->ffn, m->positions, m->vocab, (double)m->eps,
+		    m->tied ? "true" : "false");
 	else
-		fprintf(fp, "{\n  \"model_type\": \"qwen2\",\n  \"architectures\": [\"Qwen2ForCausalLM\"],\n  \"num_hidden_layers\": %d,\n"
+		fprintf(fp, "{\n  \"model_type\": \"qwen2\",\n  \"architectures\": [\"Qwen2ForCausalLM\"],\n  "
+		    "\"num_hidden_layers\": %d,\n"
 		    "  \"hidden_size\": %d,\n  \"num_attention_heads\": %d,\n  \"num_key_value_heads\": %d,\n"
-		    "  \"intermediate_size\": %d,\n  \"max_position_embeddings\": %d,\n  \"vocab_size\": %d,\n  \"hidden_act\": \"silu\",\n"
+		    "  \"intermediate_size\": %d,\n  \"max_position_embeddings\": %d,\n  \"vocab_size\": %d,\n "
+		    " \"hidden_act\": \"silu\",\n"
 		    "  \"rms_norm_eps\": %.9g,\n  \"rope_theta\": %.9g,\n  \"tie_word_embeddings\": %s\n}\n",
-		    m->layers, m->dim, m->heads, m->kv_heads, m->ffn, m->positions, m->vocab, (double)m->eps, (double)m->theta,
+		    m->layers, m->dim, m->heads, m->kv_heads, m->ffn, m->positions, m->vocab, (double)m->eps,
+		    (double)m->theta,
 		    m->tied ? "true" : "false");
 	return ferror(fp) ? -1 : 0;
 }

@@ -16,7 +16,8 @@ static const rr_model named[] = {
 	{.name = "qwen2.5-0.5b", .arch = RR_QWEN2, .layers = 24, .dim = 896, .heads = 14, .ffn = 4864},
 	{.name = "qwen2.5-1.5b", .arch = RR_QWEN2, .layers = 28, .dim = 1536, .heads = 12, .ffn = 8960},
 	{.name = "qwen2.5-3b", .arch = RR_QWEN2, .layers = 36, .dim = 2048, .heads = 16, .ffn = 11008},
-	{.name = "tiny-qwen2", .arch = RR_QWEN2, .layers = 2, .dim = 32, .heads = 4, .ffn = 48, .vocab = 512, .positions = 512},
+	{.name = "tiny-qwen2", .arch = RR_QWEN2, .layers = 2, .dim = 32, .heads = 4, .ffn = 48,
+	    .vocab = 512, .positions = 512},
 };
 
 int
@@ -93,7 +94,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 		if (cJSON_IsString(act) && strcmp(act->valuestring, "gelu_new") != 0)
 			return as_fail(e, path, 0,
 			    "activation_function %s is not supported (only gelu_new is)", act->valuestring);
-		if (get_int(c, path, "n_layer", -1, &m->layers, e) < 0 || get_int(c, path, "n_embd", -1, &m->dim, e) < 0 ||
+		if (get_int(c, path, "n_layer", -1, &m->layers, e) < 0 ||
+		    get_int(c, path, "n_embd", -1, &m->dim, e) < 0 ||
 		    get_int(c, path, "n_head", -1, &m->heads, e) < 0 ||
 		    get_int(c, path, "n_positions", 1024, &m->positions, e) < 0 ||
 		    get_int(c, path, "n_inner", 4 * m->dim, &m->ffn, e) < 0)
@@ -120,7 +122,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 	} else
 		return as_fail(e, path, 0, "unknown architecture %s (known: gpt2, qwen2)", type->valuestring);
 	if (m->dim % m->heads || m->heads % m->kv_heads || (m->arch == RR_QWEN2 && m->dim / m->heads % 2))
-		return as_fail(e, path, 0, "%d heads (%d of keys) do not divide width %d", m->heads, m->kv_heads, m->dim);
+		return as_fail(e, path, 0, "%d heads (%d of keys) do not divide width %d", m->heads, m->kv_heads,
+		    m->dim);
 	m->head_dim = m->dim / m->heads;
 	return 0;
 }
@@ -158,7 +161,8 @@ put(rr_model *m, int layer, int which, int64_t rows, int64_t cols, int by_out, c
 	w->nsrc = 1;
 	w->part[0] = rows == 1 ? cols : rows;
 	if (which < RR_LAYER_WEIGHTS)
-		snprintf(w->src[0], sizeof w->src[0], m->arch == RR_GPT2 ? "h.%d.%s" : "model.layers.%d.%s", layer, src);
+		snprintf(w->src[0], sizeof w->src[0], m->arch == RR_GPT2 ? "h.%d.%s" : "model.layers.%d.%s",
+		    layer, src);
 	else
 		snprintf(w->src[0], sizeof w->src[0], "%s", src);
 }
@@ -180,7 +184,8 @@ stack(rr_model *m, int layer, int which, const char *src, int64_t part)
 int
 rr_model_weights(rr_model *m, as_err *e)
 {
-	const int64_t d = m->dim, f = m->ffn, q = (int64_t)m->heads * m->head_dim, kv = (int64_t)m->kv_heads * m->head_dim;
+	const int64_t d = m->dim, f = m->ffn, q = (int64_t)m->heads * m->head_dim,
+	    kv = (int64_t)m->kv_heads * m->head_dim;
 
 	m->nweight = m->layers * RR_LAYER_WEIGHTS + RR_END - RR_LAYER_WEIGHTS;
 	m->weight = calloc((size_t)m->nweight, sizeof *m->weight);

@@ -8,7 +8,8 @@
 #include "kernels/flags.h"
 
 static const char *const op_name[RR_NOPS] = {
-	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "qkv", "scores", "softmax", "values",
+	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "qkv", "scores", "softmax",
+	    "values",
 	"attn", "gelu", "silumul", "gather", "argmax",
 };
 static const char *const cache_name[RR_NCACHES] = {"grow", "static", "ring", "slice"};
@@ -331,13 +332,15 @@ rr_plan_free(rr_plan *p)
 	p->n = 0;
 }
 
-static const char *const buf_name[RR_NBUF] = {"x", "y", "qkv", "score", "mix", "ffn", "act", "last", "logits"};
+static const char *const buf_name[RR_NBUF] = {"x", "y", "qkv", "score", "mix", "ffn", "act",
+    "last", "logits"};
 
 void
 rr_op_text(const rr_op *op, char *out, size_t size)
 {
 	static const char *const sym[RR_NSYM] = {"", "T", "S", "P", "O", "L"};
-	static const char *const space[] = {"-", "", "w", "k", "v", "oldk", "oldv", "rotary", "state", "ids", "tokens"};
+	static const char *const space[] = {"-", "", "w", "k", "v", "oldk", "oldv", "rotary", "state",
+	    "ids", "tokens"};
 	size_t n = (size_t)snprintf(out, size, "%s[", op_name[op->kind]);
 
 	for (int i = 0; i < op->ndim && n < size; i++)
@@ -345,7 +348,8 @@ rr_op_text(const rr_op *op, char *out, size_t size)
 		    : (size_t)snprintf(out + n, size - n, "%s%ld", i ? "," : "", op->d[i].v);
 	for (int i = 0; i < op->nptr && n < size; i++) {
 		rr_ref r = op->p[i];
-		n += (size_t)snprintf(out + n, size - n, "%s%s", i ? "," : "](", r.space == RR_BUF ? buf_name[r.index] : space[r.space]);
+		n += (size_t)snprintf(out + n, size - n, "%s%s", i ? "," : "](",
+		    r.space == RR_BUF ? buf_name[r.index] : space[r.space]);
 		if (n < size && r.space >= RR_WEIGHT && r.space <= RR_OLDV)
 			n += (size_t)snprintf(out + n, size - n, "%d", r.index);
 	}

@@ -20,7 +20,8 @@ seeded(const rr_config *c, int scenario, int prompt, int vocab, int32_t *ids, lo
 }
 
 static int
-one(rr_prompts *p, const rr_config *c, const rr_model *m, rr_tokenizer **tok, int i, int k, as_err *e)
+one(rr_prompts *p, const rr_config *c, const rr_model *m, rr_tokenizer **tok, int i, int k,
+    as_err *e)
 {
 	const rr_scenario *s = &c->scenario[i];
 
@@ -38,7 +39,8 @@ one(rr_prompts *p, const rr_config *c, const rr_model *m, rr_tokenizer **tok, in
 		return -1;
 	for (long t = 0; t < p->n[i][k]; t++)
 		if (p->ids[i][k][t] >= m->vocab)
-			return as_fail(e, m->name, 0, "tokenizer.json gives token %d, but the vocabulary has %d", p->ids[i][k][t], m->vocab);
+			return as_fail(e, m->name, 0, "tokenizer.json gives token %d, but the vocabulary has %d",
+			    p->ids[i][k][t], m->vocab);
 	return p->n[i][k] ? 0 : as_fail(e, m->name, 0, "scenario %s: prompt %d has no token", s->name, k);
 }
 

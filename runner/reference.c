@@ -37,7 +37,8 @@ has(const rr_model *m, int which)
 }
 
 static int
-norm(const rr_model *m, int which, int layer, rr_dtype to, const double *x, long n, double *y, as_err *e)
+norm(const rr_model *m, int which, int layer, rr_dtype to, const double *x, long n, double *y,
+    as_err *e)
 {
 	const int d = m->dim, layernorm = m->arch == RR_GPT2;
 	double *g = load(m, which, layer, to, e), *b = layernorm ? load(m, which + 1, layer, to, e) : NULL;
@@ -65,7 +66,8 @@ norm(const rr_model *m, int which, int layer, rr_dtype to, const double *x, long
 
 /* y (n, out) = x (n, in) w (+ bias) */
 static int
-linear(const rr_model *m, int which, int bias, int layer, rr_dtype to, const double *x, long n, double *y, as_err *e)
+linear(const rr_model *m, int which, int bias, int layer, rr_dtype to, const double *x, long n,
+    double *y, as_err *e)
 {
 	const rr_weight *wt = &m->weight[rr_weight_index(m, layer, which)];
 	const int64_t out = wt->by_out ? wt->rows : wt->cols, in = wt->by_out ? wt->cols : wt->rows;
@@ -169,21 +171,26 @@ embed(const rr_model *m, const int32_t *ids, long n, rr_dtype to, double *x, as_
 }
 
 int
-rr_reference(const rr_model *m, const int32_t *ids, long n, long window, rr_dtype to, double *logits, as_err *e)
+rr_reference(const rr_model *m, const int32_t *ids, long n, long window, rr_dtype to,
+    double *logits, as_err *e)
 {
 	const int64_t widest = (int64_t)(m->heads + 2 * m->kv_heads) * m->head_dim > 2 * m->ffn
 	    ? (int64_t)(m->heads + 2 * m->kv_heads) * m->head_dim : 2 * m->ffn;
-	double *x = malloc((size_t)(n * m->dim) * sizeof *x), *y = malloc((size_t)(n * m->dim) * sizeof *y);
-	double *f = malloc((size_t)(n * widest) * sizeof *f), *a = malloc((size_t)(n * m->heads * m->head_dim) * sizeof *a);
+	double *x = malloc((size_t)(n * m->dim) * sizeof *x),
+	    *y = malloc((size_t)(n * m->dim) * sizeof *y);
+	double *f = malloc((size_t)(n * widest) * sizeof *f),
+	    *a = malloc((size_t)(n * m->heads * m->head_dim) * sizeof *a);
 	int rc = x && y && f && a ? embed(m, ids, n, to, x, e) : as_nomem(e);
 
 	for (int l = 0; l < m->layers && rc == 0; l++) {
-		rc = norm(m, RR_LN1, l, to, x, n, y, e) < 0 || linear(m, RR_QKV, RR_QKV_B, l, to, y, n, f, e) < 0 ||
+		rc = norm(m, RR_LN1, l, to, x, n, y, e) < 0 || linear(m, RR_QKV, RR_QKV_B, l, to, y, n, f,
+		    e) < 0 ||
 		    attend(m, f, n, window, a, e) < 0 || linear(m, RR_O, RR_O_B, l, to, a, n, y, e) < 0 ? -1 : 0;
 		for (long i = 0; i < n * m->dim && rc == 0; i++)
 			x[i] += y[i];
 		if (rc == 0)
-			rc = norm(m, RR_LN2, l, to, x, n, y, e) < 0 || linear(m, RR_UP, RR_UP_B, l, to, y, n, f, e) < 0 ? -1 : 0;
+			rc = norm(m, RR_LN2, l, to, x, n, y, e) < 0 || linear(m, RR_UP, RR_UP_B, l, to, y, n, f,
+			    e) < 0 ? -1 : 0;
 		if (rc == 0) {
 			activate(m, f, n);
 			rc = linear(m, RR_DOWN, RR_DOWN_B, l, to, f, n, y, e);

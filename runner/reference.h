@@ -11,6 +11,7 @@
 /* Logits of all n positions, (n, vocab). window 0: every earlier token is
  * seen; else only the last `window` (a ring). round_to: weights are rounded to
  * this dtype first. */
-int rr_reference(const rr_model *m, const int32_t *ids, long n, long window, rr_dtype round_to, double *logits, as_err *e);
+int rr_reference(const rr_model *m, const int32_t *ids, long n, long window, rr_dtype round_to,
+    double *logits, as_err *e);
 
 #endif

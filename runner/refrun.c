@@ -74,14 +74,16 @@ wrong(const char *msg)
 static void
 parse(int argc, char *argv[], options *o)
 {
-	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, VERSION };
+	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS,
+	    DO_VERIFY, DO_EXPORT, VERSION };
 	static const struct option opts[] = {
 		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
 		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
 		{"dtype", required_argument, NULL, DTYPE}, {"seed", required_argument, NULL, SEED},
 		{"repetitions", required_argument, NULL, REPETITIONS},
 		{"gate", no_argument, NULL, DO_GATE}, {"parity", no_argument, NULL, DO_PARITY},
-		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS}, {"verify", no_argument, NULL, DO_VERIFY},
+		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS},
+		    {"verify", no_argument, NULL, DO_VERIFY},
 		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, VERSION}, {NULL, 0, NULL, 0},
 	};
@@ -265,9 +267,11 @@ do_run(const options *o, as_err *e)
 	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
 	if (rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
 		return -1;
-	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
+	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-",
+	    cfg.label[0] ? "" : r.dev->name);
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
-	rc = check_dir(&r, o->resume, e) < 0 || check_models(&cfg, e) < 0 ? -1 : rr_run_all(&r, o->resume, e);
+	rc = check_dir(&r, o->resume, e) < 0 || check_models(&cfg, e) < 0 ? -1 :
+	    rr_run_all(&r, o->resume, e);
 	r.dev->close(r.dev);
 	rr_config_free(&cfg);
 	if (rc == 1) {

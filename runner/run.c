@@ -46,8 +46,10 @@ progress(const rr_run *r, const job *j, const rr_cell *c)
 
 	if (!isatty(2))
 		return;
-	fprintf(stderr, "\rrefrun: %s %s %s %s  %lld/%lld, %ldm%02lds left\033[K", rr_runmode_name(j->mode),
-	    r->cfg->model[j->model].path, r->cfg->scenario[c->scenario].name, c->compile ? "compile" : "eager",
+	fprintf(stderr, "\rrefrun: %s %s %s %s  %lld/%lld, %ldm%02lds left\033[K",
+	    rr_runmode_name(j->mode),
+	    r->cfg->model[j->model].path, r->cfg->scenario[c->scenario].name,
+	    c->compile ? "compile" : "eager",
 	    (long long)r->done, (long long)r->total, left / 60, left % 60);
 }
 
@@ -59,7 +61,8 @@ made(const job *j)
 }
 
 static int
-request(job *j, rr_cell *c, rr_compiler *with, int k, rr_sample *s, float *logits, int32_t *tokens, as_err *e)
+request(job *j, rr_cell *c, rr_compiler *with, int k, rr_sample *s, float *logits, int32_t *tokens,
+    as_err *e)
 {
 	const long n = j->p.n[c->scenario][k];
 
@@ -112,7 +115,8 @@ equivalence(job *j, rr_cell *c, as_err *e)
 		rr_taught t;
 		double sum = 0, most = 0, scale = 0;
 		if ((rc = rr_measure_taught(j->r, &j->s, j->mode, j->p.ids[c->scenario][k], n,
-		    j->mode == RR_UNCACHED ? n : j->p.rows[c->scenario][k], c->tokens + (size_t)k * (size_t)made(j), &t, b, e)) < 0)
+		    j->mode == RR_UNCACHED ? n : j->p.rows[c->scenario][k],
+		    c->tokens + (size_t)k * (size_t)made(j), &t, b, e)) < 0)
 			break;
 		for (int i = 0; i < vocab; i++) {
 			double d = fabs((double)a[i] - (double)b[i]);
@@ -157,7 +161,8 @@ write_cell(job *j, rr_cell *c, as_err *e)
 	int rc;
 
 	model_part(j, part, sizeof part);
-	snprintf(c->path, sizeof c->path, "%s/runs/%.200s%s/%s/%s/run_%lld.json", rr_runmode_name(j->mode), part,
+	snprintf(c->path, sizeof c->path, "%s/runs/%.200s%s/%s/%s/run_%lld.json",
+	    rr_runmode_name(j->mode), part,
 	    j->r->cfg->scenario[c->scenario].name, j->r->label[c->compile], rr_dtype_name(c->dtype),
 	    (long long)(c->started_at * 1e3));
 	snprintf(path, sizeof path, "%s/%s", j->r->dir, c->path);
@@ -263,7 +268,8 @@ stage(job *j, as_err *e)
 	for (int i = 0; i < COMPILE_PROMPT; i++)
 		ids[i] = (int32_t)((j->r->cfg->seed + 31u * (unsigned)i) % (uint64_t)j->m.vocab);
 	if (rr_session_prompt(&j->s, ids, COMPILE_PROMPT, COMPILE_PROMPT, e) < 0 ||
-	    rr_session_forward(&j->s, &j->c, COMPILE_PROMPT, COMPILE_PROMPT, &v, e) < 0 || j->r->dev->sync(j->r->dev, e) < 0)
+	    rr_session_forward(&j->s, &j->c, COMPILE_PROMPT, COMPILE_PROMPT, &v, e) < 0 ||
+	    j->r->dev->sync(j->r->dev, e) < 0)
 		return -1;
 	j->stage_ms = (double)(rr_now_ns() - t0) * 1e-6;
 	j->stage = rr_counters_json(&j->c);
@@ -342,7 +348,8 @@ measure_model(job *j, as_err *e)
 	if (rc == 0 && cfg->compile)
 		rc = stage(j, e);
 	if (rc == 0)
-		rc = cfg->order == RR_FIXED ? fixed(j, NULL, e) : cfg->order == RR_INTERLEAVED ? interleaved(j, e) : shuffled(j, e);
+		rc = cfg->order == RR_FIXED ? fixed(j, NULL, e) : cfg->order == RR_INTERLEAVED ?
+		    interleaved(j, e) : shuffled(j, e);
 	if (open && rc == 0) {
 		compiled_dir(j, dir, sizeof dir);
 		rc = rr_write_artifacts(dir, &j->c, e);
@@ -390,7 +397,8 @@ write_mode(rr_run *r, rr_runmode mode, const job *jobs, int njobs, cJSON *counte
 		n += (size_t)jobs[i].ncell;
 	}
 	for (int warmup = 1; warmup >= 0 && rc == 0; warmup--) {
-		snprintf(path, sizeof path, "%s/%s/%s.csv", r->dir, rr_runmode_name(mode), warmup ? "warmup" : "metrics");
+		snprintf(path, sizeof path, "%s/%s/%s.csv", r->dir, rr_runmode_name(mode),
+		    warmup ? "warmup" : "metrics");
 		rc = rr_write_metrics(r, path, all, n, warmup, e);
 	}
 	snprintf(path, sizeof path, "%s/%s/dynamo_counters.json", r->dir, rr_runmode_name(mode));
@@ -416,7 +424,8 @@ static int
 run_mode(rr_run *r, rr_runmode mode, as_err *e)
 {
 	job *jobs = calloc((size_t)r->cfg->nmodel, sizeof *jobs);
-	cJSON *counters = mode_counters(r, mode), *metas = cJSON_AddObjectToObject(counters, "compile_metas");
+	cJSON *counters = mode_counters(r, mode), *metas =
+	    cJSON_AddObjectToObject(counters, "compile_metas");
 	char dir[2048], key[1200];
 	int n = 0, rc = jobs ? 0 : as_nomem(e);
 
@@ -479,7 +488,8 @@ finished(const rr_run *r, rr_runmode mode, as_err *e)
 			return -1;
 		snprintf(aside, sizeof aside, "%s/incomplete/%s-%d", r->dir, rr_runmode_name(mode), i);
 		if (access(aside, F_OK) != 0)
-			return rename(path, aside) == 0 ? 0 : as_fail(e, aside, 0, "cannot move it aside: %s", strerror(errno));
+			return rename(path, aside) == 0 ? 0 : as_fail(e, aside, 0, "cannot move it aside: %s",
+			    strerror(errno));
 	}
 	return as_fail(e, path, 0, "too many unfinished attempts");
 }
@@ -492,7 +502,8 @@ rr_run_all(rr_run *r, int resume, as_err *e)
 	int rc = 0;
 
 	for (int i = 0; i < c->nscenario; i++)
-		r->total += (c->eager + c->compile) * (int64_t)(c->warmup + c->repetitions) * c->nmodel * c->nmode;
+		r->total += (c->eager + c->compile) * (int64_t)(c->warmup + c->repetitions) * c->nmodel *
+		    c->nmode;
 	r->origin_ns = rr_now_ns();
 	r->started_at = unix_now();
 	if (rr_mkdirs(r->dir, e) < 0 || rr_evidence_open(r, resume, e) < 0)

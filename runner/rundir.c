@@ -112,7 +112,8 @@ cell_num(FILE *fp, double v)
 }
 
 int
-rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup, as_err *e)
+rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup,
+    as_err *e)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -121,7 +122,8 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 
 	if (!fp)
 		return as_nomem(e);
-	fprintf(fp, "scenario,prompt_set,backend,model,quantization,latency_ms,%sttft_ms,tokens,tokens_per_s,status,error,served,path\n",
+	fprintf(fp, "scenario,prompt_set,backend,model,quantization,latency_ms,%sttft_ms,tokens,"
+	    "tokens_per_s,status,error,served,path\n",
 	    events ? "cuda_event_ms," : "");
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < cell[i].n; k++) {
@@ -293,7 +295,8 @@ int
 rr_manifest_same(const rr_run *r, as_err *e)
 {
 	/* what a run may differ in from itself; the processor is held below */
-	static const char *const own[] = {"run_id", "complete", "started_at", "environment", "files", NULL};
+	static const char *const own[] = {"run_id", "complete", "started_at", "environment", "files",
+	    NULL};
 	static const char *const machine[] = {"cpu", "gpu_name", NULL};
 	cJSON *old, *now;
 	const cJSON *v, *w;
@@ -318,8 +321,10 @@ rr_manifest_same(const rr_run *r, as_err *e)
 			rc = as_fail(e, path, 0, "belongs to a run with another %s", v->string);
 	}
 	for (int i = 0; machine[i] && rc == 0; i++) {
-		v = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "environment"), machine[i]);
-		w = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(old, "environment"), machine[i]);
+		v = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "environment"),
+		    machine[i]);
+		w = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(old, "environment"),
+		    machine[i]);
 		if (v && !cJSON_Compare(v, w, 1))
 			rc = as_fail(e, path, 0, "was started on another %s", machine[i]);
 	}

@@ -81,12 +81,14 @@ add_tensor(rr_tensors *ts, const struct rr_map *m, uint64_t data0, const cJSON *
 	if (t.rank > RR_MAX_RANK)
 		return 0;
 	for (int i = 0; i < t.rank; i++) {
-		if (whole(cJSON_GetArrayItem(shape, i), &t.shape[i]) < 0 || (t.n > 0 && t.shape[i] > ((int64_t)1 << 48) / t.n))
+		if (whole(cJSON_GetArrayItem(shape, i), &t.shape[i]) < 0 ||
+		    (t.n > 0 && t.shape[i] > ((int64_t)1 << 48) / t.n))
 			return as_fail(e, m->path, 0, "tensor %s: bad shape", item->string);
 		t.n *= t.shape[i];
 	}
 	if (to < from || (uint64_t)to > m->size - data0)
-		return as_fail(e, m->path, 0, "tensor %s: bytes %lld to %lld lie outside the file's %llu bytes of data (truncated?)",
+		return as_fail(e, m->path, 0,
+		    "tensor %s: bytes %lld to %lld lie outside the file's %llu bytes of data (truncated?)",
 		    item->string, (long long)from, (long long)to, (unsigned long long)(m->size - data0));
 	if ((uint64_t)(to - from) != (uint64_t)t.n * rr_dtype_size(t.dtype))
 		return as_fail(e, m->path, 0, "tensor %s: %lld bytes do not fit its shape",

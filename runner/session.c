@@ -10,7 +10,8 @@
 static size_t
 kv_bytes(const rr_session *s, long slots)
 {
-	return (size_t)slots * (size_t)s->m->kv_heads * (size_t)s->m->head_dim * rr_dtype_size(s->dev->dtype);
+	return (size_t)slots * (size_t)s->m->kv_heads * (size_t)s->m->head_dim *
+	    rr_dtype_size(s->dev->dtype);
 }
 
 static int
@@ -71,7 +72,8 @@ alloc_all(rr_session *s, as_err *e)
 	for (int b = 0; b < RR_NBUF; b++) {
 		/* scores and logits are fp32 on every device */
 		size_t width = b == RR_SCORE || b == RR_LOGITS ? sizeof(float) : rr_dtype_size(dev->dtype);
-		if (dev->alloc(dev, (size_t)rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * width, &s->buf[b], e) < 0)
+		if (dev->alloc(dev, (size_t)rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * width,
+		    &s->buf[b], e) < 0)
 			return -1;
 	}
 	if (dev->alloc(dev, AS_ST_WORDS * sizeof(int32_t), &s->state, e) < 0 ||
@@ -94,9 +96,11 @@ rr_session_bytes(const rr_session *s)
 		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
 
 	for (int b = 0; b < RR_NBUF; b++)
-		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
+		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) *
+		    (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
 	/* a growing cache holds the last step's and the next one's, beside the first rows' storage */
-	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ? (int64_t)kv_bytes(s, s->max_rows) + 2 * (int64_t)kv_bytes(s, s->capacity)
+	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ?
+	    (int64_t)kv_bytes(s, s->max_rows) + 2 * (int64_t)kv_bytes(s, s->capacity)
 	    : (int64_t)kv_bytes(s, s->capacity));
 }
 
@@ -109,22 +113,26 @@ total_need(const rr_session *s, as_err *e)
 	if (strncmp(e->msg, "out of memory", 13) != 0)
 		return;
 	memcpy(msg, e->msg, sizeof msg);
-	as_fail(e, s->m->name, 0, "%.900s; weights, buffers and cache take %lld", msg, (long long)rr_session_bytes(s));
+	as_fail(e, s->m->name, 0, "%.900s; weights, buffers and cache take %lld", msg,
+	    (long long)rr_session_bytes(s));
 }
 
 int
-rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache, long capacity,
+rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
+    long capacity,
     long max_rows, int max_new, int scope_last, as_err *e)
 {
 	*s = (rr_session){.dev = dev, .m = m, .max_rows = max_rows, .max_new = max_new};
 	s->capacity = capacity ? capacity : max_rows + max_new;
 	if (max_rows + max_new > m->positions)
-		return as_fail(e, m->name, 0, "%ld prompt tokens and %d new ones are more than the model's %d positions",
+		return as_fail(e, m->name, 0,
+		    "%ld prompt tokens and %d new ones are more than the model's %d positions",
 		    max_rows, max_new, m->positions);
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
 		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
 		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
-	if (rr_plan_build(&s->plan, m, cache, scope_last, e) == 0 && dev->fits(dev, rr_session_bytes(s), e) == 0 &&
+	if (rr_plan_build(&s->plan, m, cache, scope_last, e) == 0 &&
+	    dev->fits(dev, rr_session_bytes(s), e) == 0 &&
 	    alloc_all(s, e) == 0)
 		return 0;
 	total_need(s, e);
@@ -287,7 +295,8 @@ rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err *e)
 	if (*chose == token)
 		return 0;
 	/* as argmax leaves them */
-	return s->dev->put(s->dev, at, &token, sizeof token, e) < 0 ? -1 : s->dev->put(s->dev, s->ids, &token, sizeof token, e);
+	return s->dev->put(s->dev, at, &token, sizeof token, e) < 0 ? -1 :
+	    s->dev->put(s->dev, s->ids, &token, sizeof token, e);
 }
 
 int

@@ -26,14 +26,16 @@ typedef struct {
 	void *state, *ids, *tokens;
 	void **k, **v;           /* (layer) what the next forward leaves: (KV, S, hd) each */
 	void **oldk, **oldv;     /* (layer) what it finds, while growing */
-	void **firstk, **firstv; /* (layer) storage: of the fixed cache, or of a growing one's first rows */
+	/* (layer) storage: of the fixed cache, or of a growing one's first rows */
+	void **firstk, **firstv;
 	long len, slots;         /* growing and sliced: valid tokens, slots of oldk */
 	long sym[RR_NSYM];       /* of the forward under way */
 	int hold;                /* the caller still reads the last outputs */
 } rr_session;
 
 /* capacity 0: as many as prompt and new tokens need. */
-int rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache, long capacity,
+int rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
+    long capacity,
     long max_rows, int max_new, int scope_last, as_err *e);
 void rr_session_close(rr_session *s);
 

@@ -9,7 +9,8 @@
 
 #include "json.h"
 
-typedef struct { uint64_t key; int32_t rank, id; } merge; /* key: left << 32 | right, + 1; 0: empty */
+/* key: left << 32 | right, + 1; 0: empty */
+typedef struct { uint64_t key; int32_t rank, id; } merge;
 typedef struct { const char *s; int32_t id; } word;
 
 struct rr_tokenizer {
@@ -181,10 +182,13 @@ read_added(rr_tokenizer *t, const cJSON *list, as_err *e)
 	if (!t->added)
 		return as_nomem(e);
 	for (const cJSON *it = list ? list->child : NULL; it; it = it->next) {
-		const cJSON *c = cJSON_GetObjectItemCaseSensitive(it, "content"), *id = cJSON_GetObjectItemCaseSensitive(it, "id");
-		if (!cJSON_IsString(c) || !*c->valuestring || !cJSON_IsNumber(id) || id->valuedouble < 0 || id->valuedouble > 1 << 24)
+		const cJSON *c = cJSON_GetObjectItemCaseSensitive(it, "content"),
+		    *id = cJSON_GetObjectItemCaseSensitive(it, "id");
+		if (!cJSON_IsString(c) || !*c->valuestring || !cJSON_IsNumber(id) || id->valuedouble < 0 ||
+		    id->valuedouble > 1 << 24)
 			return as_fail(e, t->path, 0, "added_tokens: an entry has no content or no id");
-		if (is_true(it, "lstrip") || is_true(it, "rstrip") || is_true(it, "single_word") || (t->nfc && is_true(it, "normalized")))
+		if (is_true(it, "lstrip") || is_true(it, "rstrip") || is_true(it, "single_word") ||
+		    (t->nfc && is_true(it, "normalized")))
 			return as_fail(e, t->path, 0, "added_tokens: %.80s has lstrip, rstrip, single_word or "
 			    "normalized, which are not supported",
 			    c->valuestring);
@@ -227,7 +231,8 @@ compile_split(rr_tokenizer *t, const char *pattern, as_err *e)
 
 	if (!own)
 		return as_nomem(e);
-	t->split = pcre2_compile((PCRE2_SPTR)own, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP, &err, &at, NULL);
+	t->split = pcre2_compile((PCRE2_SPTR)own, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP, &err, &at,
+	    NULL);
 	free(own);
 	if (!t->split) {
 		PCRE2_UCHAR why[200] = "";
@@ -253,29 +258,37 @@ read_pre(rr_tokenizer *t, const cJSON *pre, as_err *e)
 	const cJSON *list = cJSON_GetObjectItemCaseSensitive(pre, "pretokenizers");
 
 	if (strcmp(type_of(pre), "ByteLevel") == 0) {
-		if (is_true(pre, "add_prefix_space") || cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(pre, "use_regex")))
+		if (is_true(pre, "add_prefix_space") || cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(pre,
+		    "use_regex")))
 			return as_fail(e, t->path, 0, "pre_tokenizer: ByteLevel is supported only with "
 			    "use_regex and without add_prefix_space");
 		return compile_split(t, gpt2_split, e);
 	}
 	if (strcmp(type_of(pre), "Sequence") == 0 && cJSON_GetArraySize(list) == 2 &&
-	    strcmp(type_of(list->child), "Split") == 0 && strcmp(type_of(list->child->next), "ByteLevel") == 0) {
-		const cJSON *p = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(list->child, "pattern"), "Regex");
-		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior"), *bytes = list->child->next;
-		if (is_true(bytes, "add_prefix_space") || !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(bytes, "use_regex")))
+	    strcmp(type_of(list->child), "Split") == 0 && strcmp(type_of(list->child->next),
+	    "ByteLevel") == 0) {
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(list->child,
+		    "pattern"), "Regex");
+		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior"),
+		    *bytes = list->child->next;
+		if (is_true(bytes, "add_prefix_space") || !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(bytes,
+		    "use_regex")))
 			return as_fail(e, t->path, 0, "pre_tokenizer: after Split, ByteLevel is supported only "
 			    "without use_regex and add_prefix_space");
-		if (!is_true(list->child, "invert") && cJSON_IsString(p) && cJSON_IsString(how) && strcmp(how->valuestring, "Isolated") == 0)
+		if (!is_true(list->child, "invert") && cJSON_IsString(p) && cJSON_IsString(how) &&
+		    strcmp(how->valuestring, "Isolated") == 0)
 			return compile_split(t, p->valuestring, e);
 	}
-	return as_fail(e, t->path, 0, "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
+	return as_fail(e, t->path, 0,
+	    "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
 }
 
 /* What would change the ids and is not known here must not be there. */
 static int
 only_known(const rr_tokenizer *t, const cJSON *model, as_err *e)
 {
-	static const char *const of_model[] = {"dropout", "ignore_merges", "byte_fallback", "continuing_subword_prefix",
+	static const char *const of_model[] = {"dropout", "ignore_merges", "byte_fallback",
+	    "continuing_subword_prefix",
 	    "end_of_word_suffix", NULL};
 	static const char *const of_file[] = {"truncation", "padding", NULL};
 	const cJSON *v, *post = cJSON_GetObjectItemCaseSensitive(t->root, "post_processor");
@@ -304,7 +317,8 @@ read_all(rr_tokenizer *t, as_err *e)
 	if (cJSON_IsObject(norm) && strcmp(type_of(norm), "NFC") != 0)
 		return as_fail(e, t->path, 0, "normalizer: only NFC is supported");
 	t->nfc = cJSON_IsObject(norm);
-	if (only_known(t, model, e) < 0 || read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"), e) < 0 ||
+	if (only_known(t, model, e) < 0 || read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"),
+	    e) < 0 ||
 	    read_merges(t, cJSON_GetObjectItemCaseSensitive(model, "merges"), e) < 0 ||
 	    read_added(t, cJSON_GetObjectItemCaseSensitive(t->root, "added_tokens"), e) < 0 ||
 	    read_pre(t, cJSON_GetObjectItemCaseSensitive(t->root, "pre_tokenizer"), e) < 0)
@@ -369,7 +383,8 @@ bpe(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
 	for (size_t i = 0; i < n; i++) {
 		int32_t id = t->byte[(unsigned char)s[i]];
 		if (id < 0)
-			return as_fail(e, t->path, 0, "the vocabulary has no token for byte 0x%02x", (unsigned char)s[i]);
+			return as_fail(e, t->path, 0, "the vocabulary has no token for byte 0x%02x",
+			    (unsigned char)s[i]);
 		if (push(o, id, e) < 0)
 			return -1;
 	}
@@ -436,7 +451,8 @@ plain(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
 }
 
 int
-rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **out, long *count, as_err *e)
+rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **out, long *count,
+    as_err *e)
 {
 	ids o = {0};
 	size_t from = 0;

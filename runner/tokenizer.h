@@ -19,6 +19,7 @@ int rr_tokenizer_open(rr_tokenizer **out, const char *dir, as_err *e);
 void rr_tokenizer_close(rr_tokenizer *t); /* NULL is fine */
 
 /* n bytes of UTF-8 to ids; *ids is malloc'd. */
-int rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **ids, long *count, as_err *e);
+int rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **ids, long *count,
+    as_err *e);
 
 #endif

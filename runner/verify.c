@@ -16,9 +16,10 @@ typedef struct {
 
 typedef struct {
 	double worst;      /* max |a - b| / max |b| over all steps' logits */
-	double mae;        /* the largest step's mean |a - b| / max |b| against eager; NaN: not asked for */
+	double mae;        /* the largest step's mean |a - b| / max |b| against eager, or NaN */
 	int tokens;        /* greedy tokens that were compared */
-	int differ;        /* of them, those that differ although the reference's two best lie farther apart than tol */
+	int differ;        /* of them,
+	    those that differ although the reference's two best lie farther apart than tol */
 	int64_t path[RR_NPATHS]; /* forwards by what served them */
 } rr_verdict;
 
@@ -30,7 +31,8 @@ rr_tolerance(rr_dtype t)
 
 /* The device's logits of every step (STEPS, vocab) and the whole sequence. */
 static int
-decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cfg *cfg, int32_t *seq, float *out,
+decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cfg *cfg,
+    int32_t *seq, float *out,
     int64_t *path, as_err *e)
 {
 	const long rows = way->padded ? PADDED : PROMPT;
@@ -43,7 +45,8 @@ decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cf
 	for (int i = 0; i < PROMPT; i++)
 		seq[i] = (i * 7919 + 13) % m->vocab;
 	/* a ring of 16 slots wraps within the steps */
-	if (rr_session_open(&s, dev, m, way->cache, way->cache == RR_RING ? PADDED : 0, rows, NEW, way->scope_last, e) < 0)
+	if (rr_session_open(&s, dev, m, way->cache, way->cache == RR_RING ? PADDED : 0, rows, NEW,
+	    way->scope_last, e) < 0)
 		return -1;
 	rc = cfg ? rr_compiler_open(&c, dev, &s.plan, cfg, e) : 0;
 	if (rc == 0)
@@ -51,7 +54,8 @@ decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cf
 	for (int i = 0; i < STEPS && rc == 0; i++) {
 		rc = rr_session_forward(&s, cfg ? &c : NULL, i ? 1 : rows, i ? 1 : PROMPT, &v, e);
 		if (rc == 0)
-			rc = rr_session_logits(&s, i || way->scope_last ? 0 : PROMPT - 1, out + (size_t)i * (size_t)m->vocab, e);
+			rc = rr_session_logits(&s, i || way->scope_last ? 0 : PROMPT - 1,
+			    out + (size_t)i * (size_t)m->vocab, e);
 		if (rc == 0)
 			rc = rr_session_tokens(&s, got, i + 1, e);
 		if (rc == 0) {
@@ -105,12 +109,14 @@ mae(const float *a, const float *b, int n)
 typedef struct { int32_t seq[PROMPT + NEW]; long window; double *logits; int filled; } cache;
 
 static int
-reference(const rr_device *dev, const rr_model *m, const int32_t *seq, long window, cache *c, as_err *e)
+reference(const rr_device *dev, const rr_model *m, const int32_t *seq, long window, cache *c,
+    as_err *e)
 {
 	if (c->filled && c->window == window && memcmp(c->seq, seq, sizeof c->seq) == 0)
 		return 0;
 	c->filled = 0;
-	if (!c->logits && !(c->logits = malloc((size_t)(PROMPT + NEW) * (size_t)m->vocab * sizeof *c->logits)))
+	if (!c->logits && !(c->logits = malloc((size_t)(PROMPT + NEW) * (size_t)m->vocab *
+	    sizeof *c->logits)))
 		return as_nomem(e);
 	if (rr_reference(m, seq, PROMPT + NEW, window, dev->dtype, c->logits, e) < 0)
 		return -1;
@@ -123,7 +129,8 @@ reference(const rr_device *dev, const rr_model *m, const int32_t *seq, long wind
 /* A prompt of 11 tokens (16 rows when padded), then 6 greedy steps; the reference is run on
  * the tokens that the device chose. */
 static int
-verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_verdict *out, as_err *e)
+verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_verdict *out,
+    as_err *e)
 {
 	const long window = way->cache == RR_RING ? PADDED : 0;
 	const size_t vocab = (size_t)m->vocab;
@@ -140,10 +147,12 @@ verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_ve
 	if (rc == 0)
 		rc = reference(dev, m, seq, window, known, e);
 	for (int i = 0; i < STEPS && rc == 0; i++) {
-		compare(got + (size_t)i * vocab, known->logits + (size_t)(PROMPT - 1 + i) * vocab, m->vocab, seq[PROMPT + i],
+		compare(got + (size_t)i * vocab, known->logits + (size_t)(PROMPT - 1 + i) * vocab, m->vocab,
+		    seq[PROMPT + i],
 		    rr_tolerance(dev->dtype), out);
 		if (way->compile && memcmp(seq, eager_seq, (size_t)(PROMPT + i) * sizeof *seq) == 0)
-			out->mae = fmax(isnan(out->mae) ? 0 : out->mae, mae(got + (size_t)i * vocab, eager + (size_t)i * vocab, m->vocab));
+			out->mae = fmax(isnan(out->mae) ? 0 : out->mae, mae(got + (size_t)i * vocab,
+			    eager + (size_t)i * vocab, m->vocab));
 	}
 	free(got);
 	free(eager);
@@ -161,14 +170,16 @@ rr_verify_all(rr_device *dev, const rr_model *m, FILE *fp, as_err *e)
 		{"traced", {.backend = RR_TRACEONLY, .limit = 3}},
 	};
 	/* compiled against eager, mean over max: the products are summed in another order */
-	const double tol = rr_tolerance(dev->dtype), near = dev->dtype == RR_F32 ? (m->arch == RR_GPT2 ? 1e-6 : 1e-5) : tol;
+	const double tol = rr_tolerance(dev->dtype), near = dev->dtype == RR_F32 ?
+	    (m->arch == RR_GPT2 ? 1e-6 : 1e-5) : tol;
 	cache known = {.filled = 0};
 	int bad = 0;
 
 	for (int k = 0; k < RR_NCACHES; k++)
 		for (size_t h = 0; h < sizeof how / sizeof *how; h++)
 			for (int pad = 0; pad < 2; pad++) {
-				rr_way way = {.cache = (rr_cache_kind)k, .padded = pad, .scope_last = pad, .compile = h ? &how[h].cfg : NULL};
+				rr_way way = {.cache = (rr_cache_kind)k, .padded = pad, .scope_last = pad,
+				    .compile = h ? &how[h].cfg : NULL};
 				rr_verdict v;
 				int holds;
 				if (pad && h == 1) /* replayed runs compiled code, too */
@@ -179,7 +190,8 @@ rr_verify_all(rr_device *dev, const rr_model *m, FILE *fp, as_err *e)
 				}
 				holds = v.worst <= tol && v.differ == 0 && !(v.mae > near);
 				bad += !holds;
-				fprintf(fp, "%s - %s %s %s %s%s: max %.2g", holds ? "ok" : "not ok", m->name, rr_dtype_name(dev->dtype),
+				fprintf(fp, "%s - %s %s %s %s%s: max %.2g", holds ? "ok" : "not ok", m->name,
+				    rr_dtype_name(dev->dtype),
 				    rr_cache_name(way.cache), how[h].name, pad ? " padded" : "", v.worst);
 				if (!isnan(v.mae))
 					fprintf(fp, ", mae to eager %.2g", v.mae);

@@ -279,7 +279,8 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 		return as_fail(e, NULL, 0, "the sums of squares do not add up (off by %g of the total)",
 		    r.sum_error);
 	if (f[1].n > 1 && type != 1)
-		as_table_note(t, "the sums of the terms need not add up to the total unless the design is balanced");
+		as_table_note(t, "the sums of the terms need not add up to the total unless the design is "
+		    "balanced");
 	return 0;
 }
 

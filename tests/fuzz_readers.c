@@ -1,8 +1,9 @@
 /* Feeds every reader of rows damaged files: fuzz_readers [-n FILES] [-w NUMBER] [-v] [READER...]
  *
- * The files of a reader are read in a process of their own by as_frame_read, as the tools do. Each
- * must come back with numbers, or with a message that names the file; in under a second of processor
- * time and 300 MB. -w writes the damaged file of that number, -v what was refused without a line. */
+ * The files of a reader are read in a process of their own by as_frame_read, as the tools do.
+ * Each must come back with numbers, or with a message that names the file; in under a second of
+ * processor time and 300 MB. -w writes the damaged file of that number, -v what was refused
+ * without a line. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>

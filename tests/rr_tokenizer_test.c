@@ -98,11 +98,13 @@ main(void)
 	    "post_processor: only ByteLevel is supported");
 	refused("\"NFC\"", "\"NFKC\"", "normalizer: only NFC is supported");
 	refused("\"use_regex\": false", "\"use_regex\": true",
-	    "pre_tokenizer: after Split, ByteLevel is supported only without use_regex and add_prefix_space");
+	    "pre_tokenizer: after Split, "
+	    "ByteLevel is supported only without use_regex and add_prefix_space");
 	refused("\"Isolated\"", "\"Removed\"",
 	    "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
 	refused("\"lstrip\": false", "\"lstrip\": true",
-	    "added_tokens: <|end|> has lstrip, rstrip, single_word or normalized, which are not supported");
+	    "added_tokens: <|end|> has "
+	    "lstrip, rstrip, single_word or normalized, which are not supported");
 	refused("(?i:", "(?i", "pre_tokenizer: the expression is not valid: "
 	    "unrecognized character after (? or (?-");
 	refused("\"BPE\"", "\"Unigram\"", "model: only BPE is supported");

@@ -100,7 +100,8 @@ cells_match(const ev_cell *a, const ev_cell *b)
 {
 	size_t n = strcspn(a->model, ":");
 
-	return strcmp(a->scenario, b->scenario) == 0 && strcspn(b->model, ":") == n && strncmp(a->model, b->model, n) == 0 &&
+	return strcmp(a->scenario, b->scenario) == 0 && strcspn(b->model, ":") == n &&
+	    strncmp(a->model, b->model, n) == 0 &&
 	    strcmp(a->dtype, b->dtype) == 0;
 }
 
@@ -117,8 +118,10 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			const ev_cell *c = &runs[i].cell[k];
 			cell_found *more;
 
-			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode, 0) || !filter_takes(g->model, c->model, 1) ||
-			    !filter_takes(g->scenario, c->scenario, 0) || !filter_takes(g->backend, c->backend, 0) || !filter_takes(g->dtype, c->dtype, 0))
+			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode, 0) ||
+			    !filter_takes(g->model, c->model, 1) ||
+			    !filter_takes(g->scenario, c->scenario, 0) || !filter_takes(g->backend, c->backend, 0) ||
+			    !filter_takes(g->dtype, c->dtype, 0))
 				continue;
 			if (!(more = realloc(out->v, (out->n + 1) * sizeof *more))) {
 				free(x);
@@ -135,7 +138,8 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			more->r = &runs[i];
 			more->c = c;
 			more->v = x->v;
-			snprintf(more->alarm, sizeof more->alarm, "%s", more->v.alarm ? x->f[more->v.alarm_rule].text : "");
+			snprintf(more->alarm, sizeof more->alarm, "%s", more->v.alarm ? x->f[more->v.alarm_rule].text :
+			    "");
 		}
 	free(x);
 	return 0;
@@ -169,7 +173,8 @@ cells_contradicted(const cells *g)
 }
 
 int
-cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n, as_err *e)
+cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n,
+    as_err *e)
 {
 	size_t most = 0;
 

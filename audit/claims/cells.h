@@ -24,7 +24,8 @@ double cell_value(const claim *c, const ev_sample *s);
 
 /* The values that are there of the cells that match one (NULL: of all); the caller
  * frees *v. -1: out of memory. */
-int cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n, as_err *e);
+int cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n,
+    as_err *e);
 
 /* The first cell of g that matches c; g->n if there is none. */
 size_t cells_first(const cells *g, const ev_cell *c);

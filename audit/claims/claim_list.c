@@ -67,7 +67,8 @@ word(reader *r, const cJSON *o, const char *key, const char *const *words, int o
 			*out = i;
 			return 0;
 		}
-	return bad(r, key[0] == 'k' ? "unknown kind '%.80s'" : key[0] == 'd' ? "unknown direction '%.80s'" : "unknown word '%.80s'", s);
+	return bad(r, key[0] == 'k' ? "unknown kind '%.80s'" : key[0] == 'd' ?
+	    "unknown direction '%.80s'" : "unknown word '%.80s'", s);
 }
 
 static int
@@ -100,7 +101,8 @@ filter(reader *r, const cJSON *o, const char *key, const cJSON **out)
 static int
 filters(reader *r, const cJSON *o, claim_group *g)
 {
-	return filter(r, o, "run", &g->run) != 0 || filter(r, o, "mode", &g->mode) != 0 || filter(r, o, "model", &g->model) != 0 ||
+	return filter(r, o, "run", &g->run) != 0 || filter(r, o, "mode", &g->mode) != 0 ||
+	    filter(r, o, "model", &g->model) != 0 ||
 	    filter(r, o, "scenario", &g->scenario) != 0 || filter(r, o, "backend", &g->backend) != 0 ||
 	    filter(r, o, "dtype", &g->dtype) != 0 ? -1 : 0;
 }
@@ -118,7 +120,8 @@ stratify(reader *r, const cJSON *o, claim *c)
 	    filter(r, o, "stratify", &c->strata);
 }
 
-/* A group is a backend's name, or filters, of rows by any column; what it leaves out is the claim's. */
+/* A group is a backend's name, or filters, of rows by any column; what it leaves out is the
+ * claim's. */
 static int
 group(reader *r, const cJSON *groups, const char *key, claim_group *g, int *has)
 {
@@ -184,11 +187,15 @@ share(reader *r, const cJSON *o, claim *c)
 static int
 of_kind(reader *r, const cJSON *o, claim_kind k)
 {
-	enum { LATENCY = 1 << KIND_LATENCY, TAIL = 1 << KIND_TAIL, EQUAL = 1 << KIND_EQUIVALENCE, SLOWEST = 1 << KIND_SLOWEST, SHARE = 1 << KIND_SHARE };
+	enum { LATENCY = 1 << KIND_LATENCY, TAIL = 1 << KIND_TAIL, EQUAL = 1 << KIND_EQUIVALENCE,
+	    SLOWEST = 1 << KIND_SLOWEST, SHARE = 1 << KIND_SHARE };
 	static const struct { const char *key; unsigned kinds; } some[] = {
-		{"metric", LATENCY | TAIL | EQUAL | SLOWEST}, {"statistic", LATENCY | TAIL | SLOWEST}, {"stratify", LATENCY | TAIL},
-		{"per_token", LATENCY | TAIL | EQUAL | SLOWEST}, {"direction", LATENCY | TAIL | SHARE | 1 << KIND_FIELD},
-		{"margin", LATENCY | TAIL | EQUAL}, {"claim", LATENCY | TAIL | EQUAL}, {"share", SHARE | SLOWEST}, {"expect", 1 << KIND_COMPILER | 1 << KIND_ERRORS},
+		{"metric", LATENCY | TAIL | EQUAL | SLOWEST}, {"statistic", LATENCY | TAIL | SLOWEST},
+		    {"stratify", LATENCY | TAIL},
+		{"per_token", LATENCY | TAIL | EQUAL | SLOWEST}, {"direction",
+		    LATENCY | TAIL | SHARE | 1 << KIND_FIELD},
+		{"margin", LATENCY | TAIL | EQUAL}, {"claim", LATENCY | TAIL | EQUAL},
+		    {"share", SHARE | SLOWEST}, {"expect", 1 << KIND_COMPILER | 1 << KIND_ERRORS},
 		{"fields", 1 << KIND_ENVIRONMENT}, {"field", 1 << KIND_FIELD},
 	};
 
@@ -211,7 +218,8 @@ consistent(reader *r, const claim *c)
 
 	if (c->margin > 0 && c->kind != KIND_EQUIVALENCE && c->direction == DIR_DIFFERENT)
 		return bad(r, "'%s' needs a direction, lower or higher", "margin");
-	if (*c->expect && (c->kind == KIND_COMPILER ? strcmp(c->expect, "compiled") && strcmp(c->expect, "not compiled") :
+	if (*c->expect && (c->kind == KIND_COMPILER ? strcmp(c->expect, "compiled") &&
+	    strcmp(c->expect, "not compiled") :
 	    strcmp(c->expect, "all") && strcmp(c->expect, "none")))
 		return bad(r, "'expect' is no '%.80s'", c->expect);
 	if (c->kind == KIND_ENVIRONMENT) {
@@ -227,9 +235,12 @@ consistent(reader *r, const claim *c)
 static int
 one(reader *r, const cJSON *o, claim *c)
 {
-	static const char *const keys[] = {"id", "text", "published", "kind", "run", "mode", "model", "scenario", "backend", "dtype", "groups",
-	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", "claim", NULL};
-	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
+	static const char *const keys[] = {"id", "text", "published", "kind", "run", "mode", "model",
+	    "scenario", "backend", "dtype", "groups",
+	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled",
+	    "expect", "fields", "field", "label", "missing", "claim", NULL};
+	static const char *const directions[] = {"lower", "higher", "different", NULL},
+	    *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
 	const char *words;
 	as_err own;
@@ -240,13 +251,18 @@ one(reader *r, const cJSON *o, claim *c)
 	if (text(r, o, "id", NULL, &c->id) != 0)
 		return -1;
 	snprintf(r->what, sizeof r->what, "claim %.80s", c->id);
-	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 || text(r, o, "published", "", &c->published) != 0 ||
+	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 ||
+	    text(r, o, "published", "", &c->published) != 0 ||
 	    text(r, o, "claim", "", &words) != 0 ||
-	    word(r, o, "kind", claim_kinds, *words ? KIND_LATENCY : -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
-	    text(r, o, "metric", r->metric ? r->metric : "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
-	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
+	    word(r, o, "kind", claim_kinds, *words ? KIND_LATENCY : -1, &k) != 0 ||
+	    word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
+	    text(r, o, "metric", r->metric ? r->metric : "latency_ms", &c->metric) != 0 ||
+	    text(r, o, "expect", "", &c->expect) != 0 ||
+	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 ||
+	    text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || stratify(r, o, c) != 0 ||
-	    truth(r, o, "compiled", COMPILED_CLAIMED, &compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
+	    truth(r, o, "compiled", COMPILED_CLAIMED, &compiled) != 0 || filters(r, o, &c->test) != 0 ||
+	    margin(r, o, c) != 0 || share(r, o, c) != 0)
 		return -1;
 	if (k < 0)
 		return bad(r, "'%s' is missing", "kind");
@@ -262,18 +278,22 @@ one(reader *r, const cJSON *o, claim *c)
 	c->base = c->test;
 	if (groups && (!cJSON_IsObject(groups) || known(r, groups, group_keys) != 0))
 		return cJSON_IsObject(groups) ? -1 : bad(r, "'%s' must be base and test", "groups");
-	if (groups && (group(r, groups, "base", &c->base, &c->has_base) != 0 || group(r, groups, "test", &c->test, &has_test) != 0))
+	if (groups && (group(r, groups, "base", &c->base, &c->has_base) != 0 ||
+	    group(r, groups, "test", &c->test, &has_test) != 0))
 		return -1;
 	c->fields = cJSON_GetObjectItemCaseSensitive(o, "fields");
 	if (!r->metric && strcmp(c->metric, "latency_ms") != 0 && strcmp(c->metric, "event_ms") != 0)
 		return bad(r, "'%s' is not a metric: latency_ms or event_ms", c->metric);
-	if (quantile ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") && strcmp(c->statistic, "p99") :
+	if (quantile ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") &&
+	    strcmp(c->statistic, "p99") :
 	    strcmp(c->statistic, "mean") && strcmp(c->statistic, "median"))
 		return bad(r, "'%s' is not a statistic of this kind", c->statistic);
 	if (*c->missing)
 		return 0;
-	if ((c->kind == KIND_LATENCY || c->kind == KIND_TAIL || c->kind == KIND_EQUIVALENCE || c->kind == KIND_WORK ||
-	    c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD || c->kind == KIND_SLOWEST) && !c->has_base)
+	if ((c->kind == KIND_LATENCY || c->kind == KIND_TAIL || c->kind == KIND_EQUIVALENCE ||
+	    c->kind == KIND_WORK ||
+	    c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD || c->kind == KIND_SLOWEST) &&
+	    !c->has_base)
 		return bad(r, "'%s' needs a base", "groups");
 	if (c->has_base && !has_test)
 		return bad(r, "'%s' needs a test", "groups");
@@ -283,7 +303,8 @@ one(reader *r, const cJSON *o, claim *c)
 		return bad(r, "'%s' of a share is lower or higher", "direction");
 	if (c->kind == KIND_EQUIVALENCE && !(c->margin > 0) && !*words)
 		return bad(r, "'%s' is missing: equivalence is within one", "margin");
-	if (c->kind == KIND_FIELD && (!strchr(c->field, ':') || *c->field == ':' || !strchr(c->field, ':')[1]))
+	if (c->kind == KIND_FIELD && (!strchr(c->field, ':') || *c->field == ':' ||
+	    !strchr(c->field, ':')[1]))
 		return bad(r, "'%s' must be FILE:PATH", "field");
 	if (consistent(r, c) != 0)
 		return -1;
@@ -322,8 +343,10 @@ claims_read(claims *c, const char *path, const char *metric, as_err *e)
 	list = cJSON_GetObjectItemCaseSensitive(c->root, "claims");
 	if (!cJSON_IsArray(list) || !list->child)
 		rc = as_fail(e, path, 0, "no list of claims");
-	else if ((rc = known(&r, c->root, keys)) == 0 && (rc = text(&r, c->root, "report", "", &c->report)) == 0 &&
-	    (rc = texts(&r, c->root, "compiled", &c->compiled, &c->ncompiled)) == 0 && !(c->v = calloc((size_t)cJSON_GetArraySize(list), sizeof *c->v)))
+	else if ((rc = known(&r, c->root, keys)) == 0 && (rc =
+	    text(&r, c->root, "report", "", &c->report)) == 0 &&
+	    (rc = texts(&r, c->root, "compiled", &c->compiled, &c->ncompiled)) == 0 &&
+	    !(c->v = calloc((size_t)cJSON_GetArraySize(list), sizeof *c->v)))
 		rc = as_nomem(e);
 	if (rc == 0)
 		cJSON_ArrayForEach(o, list) {

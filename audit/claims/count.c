@@ -25,11 +25,14 @@ claim_share(const claim *c, const cells *g, claim_result *r)
 	if (odd && odd->v.alarm)
 		claim_say_contradicted(r, odd);
 	else if (odd)
-		claim_say(r, NO_EVIDENCE, "what served %s %s is not known: %.380s", odd->c->mode, odd->c->scenario, odd->v.reason);
+		claim_say(r, NO_EVIDENCE, "what served %s %s is not known: %.380s", odd->c->mode,
+		    odd->c->scenario, odd->v.reason);
 	else if (bound && (higher || k / n > c->share))
-		claim_say(r, k / n < c->share ? REFUTED : INCONCLUSIVE, "compiled code served at most %.4g of %.0f calls (%.1f%%)", k, n, 100 * k / n);
+		claim_say(r, k / n < c->share ? REFUTED : INCONCLUSIVE,
+		    "compiled code served at most %.4g of %.0f calls (%.1f%%)", k, n, 100 * k / n);
 	else
-		claim_say(r, (higher ? k / n >= c->share : k / n <= c->share) ? PROVEN : REFUTED, "compiled code served %s%.4g of %.0f calls (%.1f%%)",
+		claim_say(r, (higher ? k / n >= c->share : k / n <= c->share) ? PROVEN : REFUTED,
+		    "compiled code served %s%.4g of %.0f calls (%.1f%%)",
 		    bound ? "at most " : "", k, n, 100 * k / n);
 }
 
@@ -65,7 +68,8 @@ claim_slowest(const claim *c, const cells *base, const cells *test, claim_result
 	else if (!above)
 		claim_say(r, NO_EVIDENCE, "no sample lies above %s", c->statistic);
 	else
-		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED, "%zu of the %zu samples above %s (%.4g%s) of %zu", theirs, above,
+		claim_say(r, (double)theirs >= c->share * (double)above ? PROVEN : REFUTED,
+		    "%zu of the %zu samples above %s (%.4g%s) of %zu", theirs, above,
 		    c->statistic, edge, c->unit, n);
 	return 0;
 }

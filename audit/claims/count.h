@@ -5,7 +5,8 @@
 
 #include "result.h"
 
-/* The share of the group's timed calls (forwards) that compiled code served, against the claim's. */
+/* The share of the group's timed calls (forwards) that compiled code served, against the
+ * claim's. */
 void claim_share(const claim *c, const cells *g, claim_result *r);
 
 /* Of the samples of base above its quantile, the share that lies in test. -1: out of memory. */

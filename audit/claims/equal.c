@@ -31,10 +31,12 @@ work_rows(const cells *g, const ev_cell *one, const cells *shares, size_t *n)
 
 /* -1: out of memory. */
 static int
-work_compare(as_work *w, const cells *base, const cells *test, const ev_cell *one, int shares, as_err *e)
+work_compare(as_work *w, const cells *base, const cells *test, const ev_cell *one, int shares,
+    as_err *e)
 {
 	size_t nb, nt;
-	as_work_row *b = work_rows(base, one, shares ? base : NULL, &nb), *t = work_rows(test, one, shares ? base : NULL, &nt);
+	as_work_row *b = work_rows(base, one, shares ? base : NULL, &nb),
+	    *t = work_rows(test, one, shares ? base : NULL, &nt);
 	int rc = b && t ? 0 : as_nomem(e);
 
 	if (rc == 0)
@@ -57,7 +59,9 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 			size_t k = cells_first(b, a->v[i].c);
 
 			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
-				claim_say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
+				claim_say(r, NOT_SUPPORTED,
+				    "the groups are not of the same models and scenarios: only %s has %s %s",
+				    a->v[i].c->backend,
 				    a->v[i].c->model, a->v[i].c->scenario);
 				return 1;
 			}
@@ -69,7 +73,8 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 		if (work_compare(&w, base, test, one, 0, e) != 0)
 			return -1;
 		if (w.unequal > 0) {
-			claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s", one->model, one->scenario,
+			claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s",
+			    one->model, one->scenario,
 			    one->backend, w.mean_base, test->v[cells_first(test, one)].c->backend, w.mean_test,
 			    w.mean_base == w.mean_test ? " on average, but in different counts" : "");
 			return 1;
@@ -78,7 +83,9 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 	if (pooled && work_compare(&w, base, test, NULL, 1, e) != 0)
 		return -1;
 	if (pooled && w.unequal > 0) {
-		claim_say(r, NOT_SUPPORTED, "the groups have different proportions of models and scenarios; stratify compares within each");
+		claim_say(r, NOT_SUPPORTED,
+		    "the groups have different proportions of models and scenarios; stratify compares within "
+		    "each");
 		return 1;
 	}
 	return 0;

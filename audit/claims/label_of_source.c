@@ -11,7 +11,8 @@ claim_source_open(claim_source *s, const claims *c, char *const *path, size_t n,
 
 	*s = (claim_source){0};
 	for (size_t i = 0; n && i < c->n; i++)
-		if (*c->v[i].label && as_intern_id(&s->labels, c->v[i].label, strlen(c->v[i].label)) == UINT32_MAX)
+		if (*c->v[i].label && as_intern_id(&s->labels, c->v[i].label,
+		    strlen(c->v[i].label)) == UINT32_MAX)
 			return as_nomem(e);
 	return n ? src_audit(&ask, &s->report, e) : 0;
 }
@@ -36,11 +37,15 @@ claim_source_weigh(const claim_source *s, const claim *c, claim_result *r)
 	memcpy(before, r->reason, sizeof before);
 	none = f->verdict == V_LABEL_ONLY || f->verdict == V_UNREACHABLE;
 	if (none && r->status == NO_EVIDENCE)
-		claim_say(r, wants_none ? PROVEN : NOT_REAL, "in the source %.80s is %s: %.400s", c->label, verdict_name(f->verdict), f->reason);
-	else if (none && !wants_none && (c->kind == KIND_COMPILER || c->compiled != COMPILED_NONE) && r->status != NOT_REAL) {
+		claim_say(r, wants_none ? PROVEN : NOT_REAL, "in the source %.80s is %s: %.400s", c->label,
+		    verdict_name(f->verdict), f->reason);
+	else if (none && !wants_none && (c->kind == KIND_COMPILER || c->compiled != COMPILED_NONE) &&
+	    r->status != NOT_REAL) {
 		claim_nothing(r);
-		claim_say(r, NO_EVIDENCE, "the runs and the source contradict each other: in the source %.80s is %s: %.400s", c->label,
+		claim_say(r, NO_EVIDENCE,
+		    "the runs and the source contradict each other: in the source %.80s is %s: %.400s", c->label,
 		    verdict_name(f->verdict), f->reason);
 	} else if (r->status == NO_EVIDENCE)
-		claim_say(r, NO_EVIDENCE, "%.300s; in the source %.80s is %s, which is no record of a run", before, c->label, verdict_name(f->verdict));
+		claim_say(r, NO_EVIDENCE, "%.300s; in the source %.80s is %s, which is no record of a run",
+		    before, c->label, verdict_name(f->verdict));
 }

@@ -45,7 +45,8 @@ first_difference(const cJSON **p, const cJSON **q, char *path, size_t size)
 {
 	const cJSON *v = NULL;
 
-	for (size_t len = strlen(path); cJSON_IsObject(*p) && cJSON_IsObject(*q) && len < size; len = strlen(path)) {
+	for (size_t len = strlen(path); cJSON_IsObject(*p) && cJSON_IsObject(*q) &&
+	    len < size; len = strlen(path)) {
 		cJSON_ArrayForEach(v, *p) {
 			const cJSON *w = cJSON_GetObjectItemCaseSensitive(*q, v->string);
 
@@ -78,7 +79,8 @@ environment(const claim *c, const ev_run *base, const ev_run *test, findings *to
 		else if (!cJSON_Compare(p, q, 1) && to->len + 160 < sizeof to->differ) {
 			snprintf(path, sizeof path, "%.100s", last ? last + 1 : f->valuestring);
 			first_difference(&p, &q, path, sizeof path);
-			to->len += (size_t)snprintf(to->differ + to->len, sizeof to->differ - to->len, "%s%.30s (%.45s, %.45s)", to->len ? ", " : "",
+			to->len += (size_t)snprintf(to->differ + to->len, sizeof to->differ - to->len,
+			    "%s%.30s (%.45s, %.45s)", to->len ? ", " : "",
 			    path, shown(p, a, sizeof a), shown(q, b, sizeof b));
 		}
 	}

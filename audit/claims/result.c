@@ -7,7 +7,8 @@
 const char *
 claim_status_name(claim_status s)
 {
-	static const char *const name[] = {"proven", "refuted", "not compiler-real", "not supported", "inconclusive", "no evidence"};
+	static const char *const name[] = {"proven", "refuted", "not compiler-real", "not supported",
+	    "inconclusive", "no evidence"};
 
 	return name[s];
 }
@@ -32,5 +33,6 @@ claim_say(claim_result *r, claim_status s, const char *fmt, ...)
 void
 claim_say_contradicted(claim_result *r, const cell_found *f)
 {
-	claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
+	claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode,
+	    f->c->scenario, f->alarm);
 }

@@ -17,7 +17,9 @@ typedef struct {
 const char *claim_status_name(claim_status s);
 
 void claim_nothing(claim_result *r); /* no number, no reason yet */
-void claim_say(claim_result *r, claim_status s, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-void claim_say_contradicted(claim_result *r, const cell_found *f); /* no evidence: the records of a cell contradict each other */
+void claim_say(claim_result *r, claim_status s, const char *fmt,
+    ...) __attribute__((format(printf, 3, 4)));
+/* no evidence: the records of a cell contradict each other */
+void claim_say_contradicted(claim_result *r, const cell_found *f);
 
 #endif

@@ -26,7 +26,8 @@ not_compiled(const cells *g, int all, claim_result *r)
 		const cell_found *f = &g->v[i];
 
 		if (!f->c->claims && all && strcmp(f->v.evidence, "none") == 0) {
-			claim_say(r, NO_EVIDENCE, "nothing says that %s %s of %.200s was compiled: no compile block of a run "
+			claim_say(r, NO_EVIDENCE,
+			    "nothing says that %s %s of %.200s was compiled: no compile block of a run "
 			    "file, and no label listed under 'compiled'", f->c->mode, f->c->scenario, f->c->backend);
 			return 1;
 		}
@@ -38,16 +39,19 @@ not_compiled(const cells *g, int all, claim_result *r)
 		open += f->v.kind == EV_OPEN;
 		if (f->v.kind == EV_OPEN && !unknown)
 			unknown = f;
-		if ((f->v.kind == EV_NOT_COMPILED && (!worst || worst->v.kind == EV_PARTLY)) || (f->v.kind == EV_PARTLY && !worst))
+		if ((f->v.kind == EV_NOT_COMPILED && (!worst || worst->v.kind == EV_PARTLY)) ||
+		    (f->v.kind == EV_PARTLY && !worst))
 			worst = f;
 	}
 	if (worst) {
-		claim_say(r, NOT_REAL, "%zu of %zu cells were not compiled, %zu partly; %s %s: %.380s", none, claimed, partly, worst->c->mode,
+		claim_say(r, NOT_REAL, "%zu of %zu cells were not compiled, %zu partly; %s %s: %.380s", none,
+		    claimed, partly, worst->c->mode,
 		    worst->c->scenario, worst->v.reason);
 		return 1;
 	}
 	if (unknown) {
-		claim_say(r, NO_EVIDENCE, "whether %zu of %zu cells were compiled is not known; %s %s: %.380s", open, claimed, unknown->c->mode,
+		claim_say(r, NO_EVIDENCE, "whether %zu of %zu cells were compiled is not known; %s %s: %.380s",
+		    open, claimed, unknown->c->mode,
 		    unknown->c->scenario, unknown->v.reason);
 		return 1;
 	}
@@ -75,7 +79,8 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 
 	if (g->n == 0) {
 		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %.150s, mode %.150s, backend %.150s)",
-		    filter_words(want->run, run, sizeof run), filter_words(want->mode, mode, sizeof mode), filter_words(want->backend, backend, sizeof backend));
+		    filter_words(want->run, run, sizeof run), filter_words(want->mode, mode, sizeof mode),
+		    filter_words(want->backend, backend, sizeof backend));
 		return 1;
 	}
 	if (lacks(want, g, r))
@@ -89,10 +94,12 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 		rows += g->v[i].c->n;
 	}
 	if (ok == 0) {
-		claim_say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
+		claim_say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows,
+		    g->v[0].c->backend);
 		return 1;
 	}
-	return c->compiled != COMPILED_NONE && not_compiled(g, c->compiled == COMPILED_TEST && want == &c->test, r);
+	return c->compiled != COMPILED_NONE && not_compiled(g, c->compiled == COMPILED_TEST &&
+	    want == &c->test, r);
 }
 
 /* Distances of upper quantiles, for the permutation test. */
@@ -103,9 +110,12 @@ quantile_of(double *x, size_t n, double p)
 
 	return as_quantiles(x, n, &p, 1, AS_QUANTILE_TYPE, &q) == 0 ? q : NAN;
 }
-static double p90_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.90) - quantile_of(b, nb, 0.90)); }
-static double p95_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.95) - quantile_of(b, nb, 0.95)); }
-static double p99_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.99) - quantile_of(b, nb, 0.99)); }
+static double p90_distance(double *a, size_t na, double *b,
+    size_t nb) { return fabs(quantile_of(a, na, 0.90) - quantile_of(b, nb, 0.90)); }
+static double p95_distance(double *a, size_t na, double *b,
+    size_t nb) { return fabs(quantile_of(a, na, 0.95) - quantile_of(b, nb, 0.95)); }
+static double p99_distance(double *a, size_t na, double *b,
+    size_t nb) { return fabs(quantile_of(a, na, 0.99) - quantile_of(b, nb, 0.99)); }
 
 static int
 tail(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
@@ -132,10 +142,14 @@ tail(const claim *c, const cells *base, const cells *test, claim_result *r, as_e
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g%s, a difference that chance explains (permutation test, p %.3g)", c->statistic, qb, qa, c->unit, t.p);
+		claim_say(r, INCONCLUSIVE,
+		    "%s is %.4g against %.4g%s, a difference that chance explains (permutation test, p %.3g)",
+		    c->statistic, qb, qa, c->unit, t.p);
 	else
-		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
-		    "%s is %.4g against %.4g%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, c->unit, r->change_pct, t.p);
+		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN :
+		    REFUTED,
+		    "%s is %.4g against %.4g%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa,
+		    c->unit, r->change_pct, t.p);
 	return 0;
 }
 
@@ -156,7 +170,8 @@ not_measured(const claim *c, const cells *g, claim_result *r)
 	if (n == 0)
 		claim_say(r, NO_EVIDENCE, "%s%s is not recorded", c->metric, c->per_token ? " a token" : "");
 	else
-		claim_say(r, NO_EVIDENCE, "%s%s is recorded of %zu of %zu samples only, of %s", c->metric, c->per_token ? " a token" : "", n, ok,
+		claim_say(r, NO_EVIDENCE, "%s%s is recorded of %zu of %zu samples only, of %s", c->metric,
+		    c->per_token ? " a token" : "", n, ok,
 		    g->v[0].c->backend);
 	return 1;
 }
@@ -174,7 +189,8 @@ compiler(const claim *c, const cells *g, claim_result *r)
 			open += g->v[i].v.kind == EV_OPEN;
 		}
 	if (n == 0)
-		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled: list its label under 'compiled'");
+		claim_say(r, NO_EVIDENCE,
+		    "no cell of the group claims to be compiled: list its label under 'compiled'");
 	else if (odd)
 		claim_say_contradicted(r, odd);
 	else if (strcmp(c->expect, "not compiled") != 0) {
@@ -183,7 +199,8 @@ compiler(const claim *c, const cells *g, claim_result *r)
 	} else if (none == n)
 		claim_say(r, PROVEN, "none of %zu cells was compiled: %.380s", n, g->v[0].v.reason);
 	else
-		claim_say(r, open ? NO_EVIDENCE : REFUTED, "%zu of %zu cells were not compiled, %zu are unknown", none, n, open);
+		claim_say(r, open ? NO_EVIDENCE : REFUTED, "%zu of %zu cells were not compiled, %zu are unknown",
+		    none, n, open);
 }
 
 static void
@@ -201,7 +218,8 @@ errors(const claim *c, const cells *g, claim_result *r)
 	else if (strcmp(c->expect, "none") == 0)
 		claim_say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
 	else
-		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cell%s", bad, rows, g->n, g->n == 1 ? "" : "s");
+		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cell%s", bad,
+		    rows, g->n, g->n == 1 ? "" : "s");
 }
 
 int
@@ -219,7 +237,8 @@ claim_judge(claim *c, ev_run *runs, size_t nruns, data_rows *rows, claim_result 
 		return claim_of_runs(c, runs, nruns, r, e);
 	if (rows && (rc = data_rows_find(rows, c, &base, &test, r, e)) != 0)
 		rc = rc < 0 ? -1 : 0;
-	else if (!rows && (cells_find(&test, &c->test, runs, nruns, e) != 0 || (two && cells_find(&base, &c->base, runs, nruns, e) != 0)))
+	else if (!rows && (cells_find(&test, &c->test, runs, nruns, e) != 0 ||
+	    (two && cells_find(&base, &c->base, runs, nruns, e) != 0)))
 		rc = -1;
 	else if (test.n == 0)
 		no_evidence(c, &c->test, &test, r);

@@ -27,7 +27,8 @@ next(reader *r, yaml_event_t *ev)
 {
 	if (yaml_parser_parse(&r->p, ev))
 		return 0;
-	return as_fail(r->e, r->path, r->p.problem_mark.line + 1, "%s", r->p.problem ? r->p.problem : "not YAML");
+	return as_fail(r->e, r->path, r->p.problem_mark.line + 1, "%s",
+	    r->p.problem ? r->p.problem : "not YAML");
 }
 
 /* YAML 1.2 core schema, decimal only. */
@@ -85,11 +86,13 @@ mapping(reader *r, int depth, cJSON *map)
 			yaml_event_delete(&ev);
 			return 0;
 		}
-		if (ev.type != YAML_SCALAR_EVENT || strlen((char *)ev.data.scalar.value) != ev.data.scalar.length ||
+		if (ev.type != YAML_SCALAR_EVENT ||
+		    strlen((char *)ev.data.scalar.value) != ev.data.scalar.length ||
 		    strcmp((char *)ev.data.scalar.value, "<<") == 0)
 			rc = fail_at(r, &ev.start_mark, "a key must be plain text");
 		else if (cJSON_GetObjectItemCaseSensitive(map, (char *)ev.data.scalar.value))
-			rc = as_fail(r->e, r->path, ev.start_mark.line + 1, "duplicate key '%.80s'", (char *)ev.data.scalar.value);
+			rc = as_fail(r->e, r->path, ev.start_mark.line + 1, "duplicate key '%.80s'",
+			    (char *)ev.data.scalar.value);
 		else
 			rc = 0;
 		key = rc == 0 ? strdup((char *)ev.data.scalar.value) : NULL;
@@ -126,7 +129,8 @@ value(reader *r, yaml_event_t *ev, int depth, cJSON **out)
 		else
 			*out = scalar((char *)ev->data.scalar.value, ev->data.scalar.length, plain);
 	} else if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT) {
-		const void *anchor = type == YAML_SEQUENCE_START_EVENT ? ev->data.sequence_start.anchor : ev->data.mapping_start.anchor;
+		const void *anchor = type == YAML_SEQUENCE_START_EVENT ? ev->data.sequence_start.anchor :
+		    ev->data.mapping_start.anchor;
 
 		if (anchor)
 			rc = fail_at(r, &at, "anchors and tags are not taken");

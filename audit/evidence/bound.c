@@ -1,7 +1,8 @@
 #include "bound.h"
 
 size_t
-as_before(const void *key, const void *v, size_t n, size_t size, int (*cmp)(const void *, const void *))
+as_before(const void *key, const void *v, size_t n, size_t size,
+    int (*cmp)(const void *, const void *))
 {
 	size_t lo = 0;
 

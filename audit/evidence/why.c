@@ -14,7 +14,8 @@ digit(char c)
 static int
 of_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.' || digit(c);
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.' ||
+	    digit(c);
 }
 
 /* Bytes of the figure at s[i], which is no part of a name; 0: there is none. */

@@ -17,7 +17,8 @@ typedef struct { why *v; size_t n; } whys;
 
 /* The number, from 1, of a reason that differs from one before only in its figures, or a
  * new one. rule and statement are kept, not copied. 0: out of memory. */
-size_t why_add(whys *w, const char *text, const char *rule, const char *statement, const char *where);
+size_t why_add(whys *w, const char *text, const char *rule, const char *statement,
+    const char *where);
 
 /* Each as a note of t, with a figure that varies as "LEAST to MOST"; empties w. */
 void why_notes(whys *w, as_table *t);

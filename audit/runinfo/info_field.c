@@ -8,7 +8,8 @@
 static const struct { const char *name, *meaning; } functions[] = {
 	[INFO_LENGTH] = {"length", "elements of an array or members of an object"},
 	[INFO_DOTTED] = {"dotted", "elements of an array joined by dots"},
-	[INFO_DELTA] = {"delta", "each number less the one before, files in natural order of their names; the first stays"},
+	[INFO_DELTA] = {"delta", "each number less the one before, files in natural order of their "
+	    "names; the first stays"},
 	[INFO_COUNT] = {"count", "number of values"},
 	[INFO_SUM] = {"sum", "sum of the values"},
 	[INFO_MIN] = {"min", "smallest value"},

@@ -44,7 +44,8 @@ load(info_reader *rd, const char *path, const char *file)
 		return NULL;
 	}
 	d->file = rd->run->file ? rd->run->file : d->path + (file - path);
-	if ((!rd->run->file && as_input_plain(path, rd->e) != 0) || as_json_read(path, &d->root, rd->e) != 0)
+	if ((!rd->run->file && as_input_plain(path, rd->e) != 0) ||
+	    as_json_read(path, &d->root, rd->e) != 0)
 		return NULL;
 	if (!rd->run->file && AS_AMONG(file, plain) && !cJSON_IsObject(d->root)) {
 		as_fail(rd->e, path, 0, "the JSON value is not an object");

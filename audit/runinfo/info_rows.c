@@ -44,7 +44,8 @@ call(info_func func, const char *where)
 /* Adds a row. text is taken over; it is NULL for a number (made from x) and for
  * a field that is not there. */
 static int
-add_row(maker *m, size_t asked, const char *file, char *field, char *text, const double *x, int anywhere)
+add_row(maker *m, size_t asked, const char *file, char *field, char *text, const double *x,
+    int anywhere)
 {
 	info_row *r = new_row(m, asked);
 	char num[AS_NUM_BUF];
@@ -97,7 +98,8 @@ dotted(const cJSON *array)
 static int
 wrong(maker *m, const info_hit *h, const char *what)
 {
-	return as_fail(m->rd.e, h->doc->path, as_json_line_in(h->doc->root, h->v, h->doc->path), "'%s' %s", h->where, what);
+	return as_fail(m->rd.e, h->doc->path, as_json_line_in(h->doc->root, h->v, h->doc->path),
+	    "'%s' %s", h->where, what);
 }
 
 /* One row of one value. before: the number that the one before was. */
@@ -133,7 +135,8 @@ add_value(maker *m, size_t asked, const info_hit *h, info_func func, double *bef
 	}
 	if (!is_number && !text)
 		return as_nomem(m->rd.e);
-	return add_row(m, asked, h->doc->file, call(func, h->where), text, is_number ? &x : NULL, anywhere);
+	return add_row(m, asked, h->doc->file, call(func, h->where), text, is_number ? &x : NULL,
+	    anywhere);
 }
 
 /* One row of all values. */

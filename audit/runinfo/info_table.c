@@ -109,7 +109,8 @@ put_typed(as_table *t, const info_row *v, as_type type)
 }
 
 int
-info_table_columns(as_table *t, const info_runs *r, const info_rows *rows, const info_fields *f, as_err *e)
+info_table_columns(as_table *t, const info_runs *r, const info_rows *rows, const info_fields *f,
+    as_err *e)
 {
 	int files = 0, synthetic = any_synthetic(t, r);
 
@@ -118,7 +119,8 @@ info_table_columns(as_table *t, const info_runs *r, const info_rows *rows, const
 
 		if (first != &rows->v[i])
 			return as_fail(e, r->v[first->run].operand, 0, "several values of '%s': "
-			    "--columns needs one value a run (combine them with max, sum, ...)", f->v[first->asked].label);
+			    "--columns needs one value a run (combine them with max, sum, ...)",
+			    f->v[first->asked].label);
 	}
 	for (size_t i = 0; i < r->n; i++)
 		files |= r->v[i].file != NULL;

@@ -6,7 +6,8 @@
 #include <string.h>
 
 const char *const finding_name[NFINDING] = {
-	[CONSISTENT] = "consistent", [INCONSISTENT] = "inconsistent", [KNOWN] = "erratum", [UNDECIDED] = "undecided",
+	[CONSISTENT] = "consistent", [INCONSISTENT] = "inconsistent", [KNOWN] = "erratum",
+	    [UNDECIDED] = "undecided",
 };
 
 /* The cells of one relation on one row. */
@@ -107,7 +108,8 @@ describe_cells(finding *x, const facts *f, const relation *r, const inputs *in)
 		int rc;
 
 		if (i > 0) { /* the first is the one that it is about */
-			if (asprintf(&s, cell ? "%s%s%s=%s" : "%s(%s)", cell ? ref->column : ref->kind == REF_SUM ? "sum" : "rank",
+			if (asprintf(&s, cell ? "%s%s%s=%s" : "%s(%s)", cell ? ref->column : ref->kind == REF_SUM ?
+			    "sum" : "rank",
 			    cell ? ref->nselect ? "." : "" : ref->column,
 			    cell && ref->nselect ? ref->select[0].value : "", cell ? cell->value : "") < 0)
 				return -1;
@@ -148,10 +150,12 @@ check_row(finding *x, const facts *f, const relations *r, size_t first, uint32_t
 		if (!relation_is_variant(rel, &r->v[first]) || !applies(&in, f, row, rel))
 			continue;
 		v = judge(rel, &in, &implied, &why);
-		if (v == CONSISTENT && rel->variant && append(&x->by, '|', rel->variant, strlen(rel->variant)) != 0)
+		if (v == CONSISTENT && rel->variant && append(&x->by, '|', rel->variant,
+		    strlen(rel->variant)) != 0)
 			return -1;
 		/* one that holds is enough; one that is undecided may hold */
-		if (best != NFINDING && (best == CONSISTENT || best == v || (best == UNDECIDED && v != CONSISTENT)))
+		if (best != NFINDING && (best == CONSISTENT || best == v ||
+		    (best == UNDECIDED && v != CONSISTENT)))
 			continue;
 		best = v;
 		x->relation = rel;
@@ -189,12 +193,15 @@ add(findings *out, const finding *x)
 static int
 check_again(finding *x, const facts *f, size_t i)
 {
-	static relation again = {.name = (char *)"again", .text = (char *)"a cell that is published twice has one value"};
+	static relation again = {.name = (char *)"again", .text =
+	    (char *)"a cell that is published twice has one value"};
 	const fact *b = &f->again[i], *a = &f->v[b->cell];
 	const char *id = *a->id ? a->id : b->id;
 
-	*x = (finding){.relation = &again, .row = b->row, .cell = b, .implied = a->figure ? a->range : (as_interval){NAN, NAN}};
-	x->verdict = a->figure && b->figure && b->range.lo <= a->range.hi && b->range.hi >= a->range.lo ? CONSISTENT :
+	*x = (finding){.relation = &again, .row = b->row, .cell = b,
+	    .implied = a->figure ? a->range : (as_interval){NAN, NAN}};
+	x->verdict = a->figure && b->figure && b->range.lo <= a->range.hi &&
+	    b->range.hi >= a->range.lo ? CONSISTENT :
 	    *id ? KNOWN : INCONSISTENT;
 	return asprintf(&x->from, "%s:%zu=%s", a->path, a->line, a->value) < 0 ||
 	    (*id && append(&x->id, ' ', id, strlen(id)) != 0) ? -1 : 1;

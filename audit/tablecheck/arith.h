@@ -17,7 +17,7 @@ typedef struct {
 	const relation *relation; /* the first of its variants that holds, else the first */
 	uint32_t row;
 	const fact *cell;         /* what it is about */
-	as_interval implied;      /* what the other cells leave for it; an end that is not finite: no limit */
+	as_interval implied;      /* what the other cells leave; an end that is not finite: no limit */
 	finding_verdict verdict;
 	char *by;                 /* the variants that hold, "a|b"; NULL if it has none */
 	char *from;               /* the cells used: "mean_test=7.12 mean_base=11.87" */
@@ -32,7 +32,8 @@ int arith_judge(findings *out, const facts *f, const relations *r, as_err *e);
 void findings_free(findings *out);
 
 /* One row a finding; only_wrong: those that are not consistent. */
-void arith_report(as_table *t, const facts *f, const findings *out, int only_wrong, as_format format);
+void arith_report(as_table *t, const facts *f, const findings *out, int only_wrong,
+    as_format format);
 
 /* One row: how many relations were checked, and how many of each verdict. */
 void arith_summary(as_table *t, const findings *out);

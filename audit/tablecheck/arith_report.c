@@ -20,7 +20,8 @@ is_defined(const findings *out, size_t i)
 	const relation *r = out->v[i].relation;
 	size_t first = 0;
 
-	while (!same(out->v[first].relation->name, r->name) || !same(out->v[first].relation->variant, r->variant))
+	while (!same(out->v[first].relation->name, r->name) ||
+	    !same(out->v[first].relation->variant, r->variant))
 		first++;
 	return first < i;
 }
@@ -38,7 +39,8 @@ define(as_table *t, const findings *out)
 		const relation *r = out->v[i].relation;
 		char *name;
 
-		if (is_defined(out, i) || asprintf(&name, "%s%s%s", r->name, r->variant ? "/" : "", r->variant ? r->variant : "") < 0)
+		if (is_defined(out, i) || asprintf(&name, "%s%s%s", r->name, r->variant ? "/" : "",
+		    r->variant ? r->variant : "") < 0)
 			continue;
 		as_table_define(t, name, r->text);
 		free(name);
@@ -50,7 +52,8 @@ note_counts(as_table *t, const findings *out)
 {
 	char line[128];
 
-	snprintf(line, sizeof line, "%zu checks: %zu consistent, %zu inconsistent, %zu erratum, %zu undecided", out->n,
+	snprintf(line, sizeof line,
+	    "%zu checks: %zu consistent, %zu inconsistent, %zu erratum, %zu undecided", out->n,
 	    out->count[CONSISTENT], out->count[INCONSISTENT], out->count[KNOWN], out->count[UNDECIDED]);
 	as_table_note(t, line);
 }

@@ -35,6 +35,7 @@ void list_unmark(list *l);
 
 /* The number of a row's keys, which stand in the columns key[0..nkey) of s; all
  * sheets must share their text. UINT32_MAX if out of memory. */
-uint32_t list_group(as_intern *groups, const as_sheet *s, size_t row, const size_t *key, size_t nkey);
+uint32_t list_group(as_intern *groups, const as_sheet *s, size_t row, const size_t *key,
+    size_t nkey);
 
 #endif

@@ -106,12 +106,15 @@ note_counts(as_table *t, const list *l, const rulings *r)
 static void
 define(as_table *t)
 {
-	as_table_define(t, "match", "the computed value rounds to the published digits; a tie may round either way");
+	as_table_define(t, "match",
+	    "the computed value rounds to the published digits; a tie may round either way");
 	as_table_define(t, "bound", "< > <= >=: the computed value satisfies it");
-	as_table_define(t, "percent", "a published % is divided by 100, unless the column's name ends in _pct");
+	as_table_define(t, "percent",
+	    "a published % is divided by 100, unless the column's name ends in _pct");
 	as_table_define(t, "unit", "ignored; nothing is converted");
 	as_table_define(t, "no-figure", "the published value is not a number, the computed one is");
-	as_table_define(t, "restated", "a match with a figure of the authors' own summary, not of raw samples");
+	as_table_define(t, "restated",
+	    "a match with a figure of the authors' own summary, not of raw samples");
 }
 
 void

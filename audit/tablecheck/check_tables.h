@@ -7,7 +7,8 @@
 
 /* One row a cell, then one a row of the table that should not be there. Programs
  * get every column; people those that say something, by the format. */
-void report_rulings(as_table *t, const list *l, const computed *c, const rulings *r, as_format format);
+void report_rulings(as_table *t, const list *l, const computed *c, const rulings *r,
+    as_format format);
 
 /* Adds a cell of text; NA where it is empty or NULL. */
 void report_text(as_table *t, const char *s);

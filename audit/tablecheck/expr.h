@@ -26,10 +26,12 @@ typedef struct {
 
 typedef enum {
 	EX_NUM, EX_REF, EX_NEG, EX_ADD, EX_SUB, EX_MUL, EX_DIV, EX_POW, EX_MIN, EX_MAX, EX_SQRT, EX_ABS,
-	EX_EXP, EX_LOG, EX_T_P, EX_T_UPPER, EX_T_QUANTILE, EX_Z_UPPER, EX_Z_QUANTILE, EX_F_UPPER, EX_NC_LO, EX_NC_HI, EX_HEDGES
+	EX_EXP, EX_LOG, EX_T_P, EX_T_UPPER, EX_T_QUANTILE, EX_Z_UPPER, EX_Z_QUANTILE, EX_F_UPPER,
+	    EX_NC_LO, EX_NC_HI, EX_HEDGES
 } expr_kind;
 
-typedef struct { expr_kind kind; int arg[3]; double num; } expr_node; /* arg: nodes, a ref, or a power */
+/* arg: nodes, a ref, or a power */
+typedef struct { expr_kind kind; int arg[3]; double num; } expr_node;
 
 /* References are shared by all expressions of a relation: equal ones are one. */
 typedef struct { expr_ref v[EXPR_REFS]; int n; } expr_refs;

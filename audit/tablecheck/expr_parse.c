@@ -16,8 +16,10 @@ typedef struct {
 } parser;
 
 static const struct { const char *name; expr_kind kind; int nargs; } functions[] = {
-	{"min", EX_MIN, 2}, {"max", EX_MAX, 2}, {"sqrt", EX_SQRT, 1}, {"abs", EX_ABS, 1}, {"exp", EX_EXP, 1},
-	{"log", EX_LOG, 1}, {"t_p", EX_T_P, 2}, {"t_upper", EX_T_UPPER, 2}, {"t_quantile", EX_T_QUANTILE, 2},
+	{"min", EX_MIN, 2}, {"max", EX_MAX, 2}, {"sqrt", EX_SQRT, 1}, {"abs", EX_ABS, 1},
+	    {"exp", EX_EXP, 1},
+	{"log", EX_LOG, 1}, {"t_p", EX_T_P, 2}, {"t_upper", EX_T_UPPER, 2},
+	    {"t_quantile", EX_T_QUANTILE, 2},
 	{"z_upper", EX_Z_UPPER, 1}, {"z_quantile", EX_Z_QUANTILE, 1}, {"f_upper", EX_F_UPPER, 3},
 	{"nc_lo", EX_NC_LO, 3}, {"nc_hi", EX_NC_HI, 3},
 	{"hedges", EX_HEDGES, 1},

@@ -79,7 +79,8 @@ tail(expr_kind kind, const dual *a, const dual *b, const dual *c)
 	case EX_T_UPPER:
 		return (dual){as_range_t_upper(a->v, b->v), as_range_add(chain(falls, a->d), chain(line, b->d))};
 	case EX_T_QUANTILE:
-		return (dual){as_range_t_quantile(a->v, b->v), as_range_add(chain(falls, a->d), chain(falls, b->d))};
+		return (dual){as_range_t_quantile(a->v, b->v), as_range_add(chain(falls, a->d),
+		    chain(falls, b->d))};
 	case EX_Z_UPPER:
 		return (dual){as_range_z_upper(a->v), chain(falls, a->d)};
 	case EX_Z_QUANTILE:
@@ -89,7 +90,8 @@ tail(expr_kind kind, const dual *a, const dual *b, const dual *c)
 		    as_range_add(chain(falls, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
 	case EX_NC_LO:
 	case EX_NC_HI:
-		return (dual){kind == EX_NC_LO ? as_range_nc_lo(a->v, b->v, c->v) : as_range_nc_hi(a->v, b->v, c->v),
+		return (dual){kind == EX_NC_LO ? as_range_nc_lo(a->v, b->v, c->v) :
+		    as_range_nc_hi(a->v, b->v, c->v),
 		    as_range_add(chain(rises, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
 	default:
 		return (dual){as_range_hedges(a->v), chain(rises, a->d)};

@@ -14,7 +14,8 @@
 /* Settings, and counts where they are whole: published as they are, not rounded. */
 static const char *const settings[] = {"alpha", "power", "margin", NULL};
 static const char *const counts[] = {
-	"n", "n_base", "n_test", "errors", "rows", "outliers", "df", "df_student", "groups", "tests", "rank", "tokens", NULL
+	"n", "n_base", "n_test", "errors", "rows", "outliers", "df", "df_student", "groups", "tests",
+	    "rank", "tokens", NULL
 };
 
 static int
@@ -154,7 +155,8 @@ add_fact(facts *f, fact x, const facts_options *o, as_err *e)
 	if (grow(&f->again, f->nagain, &f->capagain, sizeof *f->again, e) != 0)
 		return -1;
 	f->again[f->nagain++] = x;
-	if (x.figure && f->v[id].figure && x.range.hi - x.range.lo < f->v[id].range.hi - f->v[id].range.lo) {
+	if (x.figure && f->v[id].figure && x.range.hi - x.range.lo < f->v[id].range.hi -
+	    f->v[id].range.lo) {
 		f->again[f->nagain - 1] = f->v[id]; /* the wider one is held against the narrower */
 		f->v[id] = x;
 	}
@@ -220,7 +222,8 @@ find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char 
 
 /* The keys of a row that are not empty; a table without keys has its number. */
 static size_t
-keys_of(facts *f, const as_sheet *s, const facts_options *o, const unsigned char *key, int is_list, size_t row, row_key *k)
+keys_of(facts *f, const as_sheet *s, const facts_options *o, const unsigned char *key, int is_list,
+    size_t row, row_key *k)
 {
 	size_t n = 0;
 	int any = 0;
@@ -235,13 +238,15 @@ keys_of(facts *f, const as_sheet *s, const facts_options *o, const unsigned char
 	}
 	if (!any && !is_list) {
 		snprintf(number, sizeof number, "%zu", row + 1);
-		k[n++] = (row_key){as_intern_id(&f->text, "row", 3), as_intern_id(&f->text, number, strlen(number))};
+		k[n++] = (row_key){as_intern_id(&f->text, "row", 3),
+		    as_intern_id(&f->text, number, strlen(number))};
 	}
 	return n;
 }
 
 static int
-add_list_cell(facts *f, const as_sheet *s, size_t i, uint32_t row, const size_t at[4], const facts_options *o, as_err *e)
+add_list_cell(facts *f, const as_sheet *s, size_t i, uint32_t row, const size_t at[4],
+    const facts_options *o, as_err *e)
 {
 	const char *value = as_sheet_text(s, i, at[1]), *column = as_sheet_text(s, i, at[0]);
 	int marked = at[2] < s->ncol && strcmp(as_sheet_text(s, i, at[2]), "erratum") == 0;
@@ -249,16 +254,19 @@ add_list_cell(facts *f, const as_sheet *s, size_t i, uint32_t row, const size_t 
 
 	if (!*column || !*value)
 		return as_fail(e, s->path, s->line[i], "empty '%s'", *column ? "value" : "column");
-	return add_fact(f, (fact){.value = value, .id = !marked ? "" : *id ? id : "erratum", .path = s->path,
+	return add_fact(f, (fact){.value = value, .id = !marked ? "" : *id ? id : "erratum",
+	    .path = s->path,
 	    .line = s->line[i], .row = row, .column = name_here(f, o, column)}, o, e);
 }
 
 static int
-add_table_row(facts *f, const as_sheet *s, size_t i, uint32_t row, const unsigned char *key, const facts_options *o, as_err *e)
+add_table_row(facts *f, const as_sheet *s, size_t i, uint32_t row, const unsigned char *key,
+    const facts_options *o, as_err *e)
 {
 	for (size_t c = 0; c < s->ncol; c++)
 		if (key[c] == FACT && *as_sheet_text(s, i, c) &&
-		    add_fact(f, (fact){.value = as_sheet_text(s, i, c), .id = "", .path = s->path, .line = s->line[i],
+		    add_fact(f, (fact){.value = as_sheet_text(s, i, c), .id = "", .path = s->path,
+		    .line = s->line[i],
 		        .row = row, .column = name_here(f, o, s->name[c].s)}, o, e) != 0)
 			return -1;
 	return 0;
@@ -285,7 +293,8 @@ facts_read(facts *f, const char *path, const facts_options *o, as_err *e)
 	bad = key == NULL || k == NULL ? as_nomem(e) : find_keys(&s, o, is_list, key, e);
 	for (size_t i = 0; i < s.n && !bad; i++) {
 		bad = add_row(f, k, keys_of(f, &s, o, key, is_list, i, k), &row, e) != 0 ||
-		    (is_list ? add_list_cell(f, &s, i, row, at, o, e) : add_table_row(f, &s, i, row, key, o, e)) != 0;
+		    (is_list ? add_list_cell(f, &s, i, row, at, o, e) :
+		    add_table_row(f, &s, i, row, key, o, e)) != 0;
 	}
 	free(key);
 	free(k);

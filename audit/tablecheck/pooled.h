@@ -53,7 +53,8 @@ void facts_free(facts *f);
 /* Looks a reference up for a row. 1: found, *at is its range and *fact_at the
  * cell if it is one (else SIZE_MAX); 0: there is no such cell; -1: there is, but
  * it is no figure. *id: the erratum that one of its cells is marked with, or "". */
-int facts_find(const facts *f, uint32_t row, const expr_ref *r, as_interval *at, size_t *fact_at, const char **id);
+int facts_find(const facts *f, uint32_t row, const expr_ref *r, as_interval *at, size_t *fact_at,
+    const char **id);
 
 /* Whether the row has the values of keys that the reference has in brackets
  * (an empty value: has no such key). */

@@ -85,7 +85,8 @@ cell_of_group(const facts *f, const keys *k, const char *column)
 	char turned[256];
 	keys other = *k;
 
-	if (b == UINT32_MAX || t == UINT32_MAX || (!of_base && !(stem && strcmp(column + stem, "_test") == 0)))
+	if (b == UINT32_MAX || t == UINT32_MAX || (!of_base &&
+	    !(stem && strcmp(column + stem, "_test") == 0)))
 		return SIZE_MAX;
 	if (f->pair && number(f, f->pair) != UINT32_MAX) {
 		set_key(&other, base, UINT32_MAX);
@@ -169,7 +170,8 @@ of_siblings(const facts *f, uint32_t row, const expr_ref *r, as_interval *at, co
 }
 
 int
-facts_find(const facts *f, uint32_t row, const expr_ref *r, as_interval *at, size_t *fact_at, const char **id)
+facts_find(const facts *f, uint32_t row, const expr_ref *r, as_interval *at, size_t *fact_at,
+    const char **id)
 {
 	keys k = keys_of_row(f, row);
 	size_t cell;

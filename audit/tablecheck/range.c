@@ -27,7 +27,8 @@ typedef struct { double x; int exact; } end;
 static as_interval
 outward(end lo, end hi)
 {
-	return (as_interval){lo.exact ? lo.x : nextafter(lo.x, -INFINITY), hi.exact ? hi.x : nextafter(hi.x, INFINITY)};
+	return (as_interval){lo.exact ? lo.x : nextafter(lo.x, -INFINITY),
+	    hi.exact ? hi.x : nextafter(hi.x, INFINITY)};
 }
 
 static int
@@ -110,7 +111,8 @@ as_range_mul(as_interval a, as_interval b)
 {
 	if (is_none(a) || is_none(b))
 		return none();
-	return enclose((end[]){product(a.lo, b.lo), product(a.lo, b.hi), product(a.hi, b.lo), product(a.hi, b.hi)});
+	return enclose((end[]){product(a.lo, b.lo), product(a.lo, b.hi), product(a.hi, b.lo),
+	    product(a.hi, b.hi)});
 }
 
 as_interval
@@ -146,7 +148,8 @@ as_range_sqrt(as_interval a)
 	if (is_none(a) || a.hi < 0)
 		return none();
 	double lo = sqrt(fmax(a.lo, 0)), hi = sqrt(a.hi);
-	return outward((end){lo, fma(lo, lo, -fmax(a.lo, 0)) == 0}, (end){hi, isinf(hi) || fma(hi, hi, -a.hi) == 0});
+	return outward((end){lo, fma(lo, lo, -fmax(a.lo, 0)) == 0},
+	    (end){hi, isinf(hi) || fma(hi, hi, -a.hi) == 0});
 }
 
 as_interval
@@ -250,7 +253,8 @@ as_range_f_upper(as_interval f, as_interval df1, as_interval df2)
 		return none();
 	if (df1.lo != df1.hi || df2.lo != df2.hi)
 		return (as_interval){0, 1};
-	p = outward_tail(exp(as_log_f_upper(f.hi, df1.lo, df2.lo)), exp(as_log_f_upper(f.lo, df1.lo, df2.lo)));
+	p = outward_tail(exp(as_log_f_upper(f.hi, df1.lo, df2.lo)),
+	    exp(as_log_f_upper(f.lo, df1.lo, df2.lo)));
 	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
 }
 
@@ -268,7 +272,8 @@ nc_end(as_interval t, as_interval df, as_interval level, int upper)
 	b = as_nct_interval(t.hi, df.lo, level.lo);
 	lo = upper ? a.hi : a.lo;
 	hi = upper ? b.hi : b.lo;
-	return isnan(lo) || isnan(hi) ? none() : (as_interval){lo - TAIL_ERROR * (1 + fabs(lo)), hi + TAIL_ERROR * (1 + fabs(hi))};
+	return isnan(lo) || isnan(hi) ? none() : (as_interval){lo - TAIL_ERROR * (1 + fabs(lo)),
+	    hi + TAIL_ERROR * (1 + fabs(hi))};
 }
 
 as_interval

@@ -212,7 +212,8 @@ relations_keep(relations *r, char *const *name, size_t n, int others, const char
 		while (k < r->n && strcmp(r->v[k].name, name[i]) != 0)
 			k++;
 		if (k == r->n)
-			return as_fail(e, NULL, 0, "%s: there is no relation '%s' (--relations lists them)", option, name[i]);
+			return as_fail(e, NULL, 0, "%s: there is no relation '%s' (--relations lists them)", option,
+			    name[i]);
 	}
 	for (size_t k = 0; k < r->n; k++) {
 		size_t i = 0;

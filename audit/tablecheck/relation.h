@@ -44,7 +44,8 @@ int relations_add_whole(relations *r, const char *column, as_err *e);
 
 /* Keeps those with these names, or all others; each must be there. option is the
  * one that names them, for the message. */
-int relations_keep(relations *r, char *const *name, size_t n, int others, const char *option, as_err *e);
+int relations_keep(relations *r, char *const *name, size_t n, int others, const char *option,
+    as_err *e);
 
 /* NAME for COLUMN, of as "NAME=COLUMN", wherever a relation takes it. */
 int relations_rename(relations *r, const char *as, as_err *e);

@@ -4,11 +4,14 @@
 
 #define POOLED "sqrt(((n_base-1)*sd_base^2 + (n_test-1)*sd_test^2)/(n_base+n_test-2))"
 #define WELCH_SE "sqrt(sd_base^2/n_base + sd_test^2/n_test)"
-#define WELCH_DF "(sd_base^2/n_base + sd_test^2/n_test)^2/((sd_base^2/n_base)^2/(n_base-1) + (sd_test^2/n_test)^2/(n_test-1))"
+#define WELCH_DF \
+	"(sd_base^2/n_base + sd_test^2/n_test)^2/" \
+	"((sd_base^2/n_base)^2/(n_base-1) + (sd_test^2/n_test)^2/(n_test-1))"
 #define STUDENT_SE POOLED "*sqrt(1/n_base+1/n_test)"
 #define STUDENT_T "(mean_test-mean_base)/(" STUDENT_SE ")"
 #define WELCH_T "(mean_test-mean_base)/" WELCH_SE
-/* an end of the interval of d: by the noncentral t distribution, and by Hedges and Olkin (1985), 5.3 */
+/* an end of the interval of d: by the noncentral t distribution, and by Hedges and Olkin (1985),
+ * 5.3 */
 #define D_SCALE "sqrt(1/n_base+1/n_test)"
 #define D_NC(end) "nc_" end "(d/" D_SCALE ", n_base+n_test-2, level)*" D_SCALE
 #define D_Z(d) "z_quantile((1-level)/2)*sqrt(1/n_base + 1/n_test + " d "^2/(2*(n_base+n_test)))"
@@ -66,9 +69,11 @@ const char *const relations_builtin[] = {
 	"mean_hi/z: mean_hi = mean + z_quantile((1-level)/2)*sd/sqrt(n)",
 	"middle: mean = (mean_lo + mean_hi)/2",
 	"diff_lo/welch: diff_lo = mean_test-mean_base - t_quantile((1-level)/2, " WELCH_DF ")*" WELCH_SE,
-	"diff_lo/student: diff_lo = mean_test-mean_base - t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
+	"diff_lo/student: diff_lo = mean_test-mean_base - "
+	"t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
 	"diff_hi/welch: diff_hi = mean_test-mean_base + t_quantile((1-level)/2, " WELCH_DF ")*" WELCH_SE,
-	"diff_hi/student: diff_hi = mean_test-mean_base + t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
+	"diff_hi/student: diff_hi = mean_test-mean_base + "
+	"t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
 	"diff_middle: diff = (diff_lo + diff_hi)/2",
 	"# two one-sided tests against a margin",
 	"t_upper: t_upper = (diff - margin)/diff_se",

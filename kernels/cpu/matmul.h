@@ -40,7 +40,8 @@ as_tile_nt(float *y, const float *x, const float *w, long k, long n, int rt, int
 /* Width under a vector: columns in the inner loop, so that the compiler
  * vectorises over them. */
 static inline __attribute__((always_inline, unused)) void
-as_narrow_nt(float *restrict y, const float *restrict x, const float *restrict w, long t, long k, long n)
+as_narrow_nt(float *restrict y, const float *restrict x, const float *restrict w, long t, long k,
+    long n)
 {
 	for (long r = 0; r < t; r++)
 		for (long c = 0; c < n; c++) {

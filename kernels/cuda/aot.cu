@@ -11,9 +11,10 @@ typedef struct { void *p[8]; } as_args;
 typedef struct { long d[8]; } as_dims;
 
 #define AOT(name) \
-	extern "C" __global__ void aot_##name(const as_args a, const as_dims d, const float f) { as_##name(a.p, d.d, &f); }
-AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values) AOT(attn)
-AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
+	extern "C" __global__ void aot_##name(const as_args a, const as_dims d, \
+	    const float f) { as_##name(a.p, d.d, &f); }
+AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
+AOT(attn) AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 
 /* Seeded weights: the same bits as rr_weight_read gives (model.h). */
 static __device__ __forceinline__ as_u64
@@ -28,7 +29,8 @@ splitmix(as_u64 x)
 extern "C" __global__ void
 aot_seed(as_real *w, long n, as_u64 key, float scale, float offset)
 {
-	for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x) {
+	for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+	    i += (long)gridDim.x * blockDim.x) {
 		as_u64 r = splitmix(key + (as_u64)i);
 		int sum = (int)((r & 0xffff) + (r >> 16 & 0xffff) + (r >> 32 & 0xffff) + (r >> 48)) - 131070;
 		as_st(w + i, __fadd_rn(__fmul_rn((float)sum, scale), offset));

@@ -95,7 +95,8 @@ AS_KERNEL
 as_scores(void *const *p, const long *d, const float *f)
 {
 	const long at = ((long)blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, j = at % d[4], t = at / d[4] % d[0], h = at / d[4] / d[0];
+	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, j = at % d[4], t = at / d[4] % d[0],
+	    h = at / d[4] / d[0];
 	float s = 0;
 
 	if (h >= d[1])
@@ -165,7 +166,8 @@ as_attn(void *const *p, const long *d, const float *f)
 #pragma unroll
 	for (int r = 0; r < MOST; r++) {
 		acc[r] = 0;
-		q[r] = lane + 32 * r < hd ? as_ld((const as_real *)p[0] + t * width + h * hd + lane + 32 * r) * f[0] : 0.0f;
+		q[r] = lane + 32 * r < hd ? as_ld((const as_real *)p[0] + t * width + h * hd + lane + 32 * r) *
+		    f[0] : 0.0f;
 	}
 	for (long j = warp; j < n; j += WARPS) {
 		float s = 0, was = m, shrink, e;

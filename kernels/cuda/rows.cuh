@@ -31,7 +31,8 @@ AS_KERNEL
 as_rows(void *const *p, const long *d, const float *f)
 {
 	const long n = d[1], flags = d[2], at = blockIdx.x * n;
-	const as_real *bias = (const as_real *)p[1], *gain = (const as_real *)p[3], *beta = (const as_real *)p[4];
+	const as_real *bias = (const as_real *)p[1], *gain = (const as_real *)p[3],
+	    *beta = (const as_real *)p[4];
 	as_real *y = (as_real *)p[0] + at, *x = (as_real *)p[2] + at, *out = (as_real *)p[5] + at;
 	as_real *v = (flags & AS_ADD) ? x : y;
 	float mean = 0, var = 0, scale;
@@ -59,7 +60,8 @@ as_rows(void *const *p, const long *d, const float *f)
 	}
 	scale = 1.0f / sqrtf(as_block_sum(var) / (float)n + f[0]);
 	for (long i = threadIdx.x; i < n; i += blockDim.x)
-		as_st(out + i, (as_ld(v + i) - mean) * scale * as_ld(gain + i) + ((flags & AS_LAYERNORM) ? as_ld(beta + i) : 0.0f));
+		as_st(out + i, (as_ld(v + i) - mean) * scale * as_ld(gain + i) +
+		    ((flags & AS_LAYERNORM) ? as_ld(beta + i) : 0.0f));
 }
 
 /* A thread: one element. */

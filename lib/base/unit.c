@@ -85,7 +85,8 @@ suffix(as_str name)
 	} else {
 		while (from > 0 && !strchr("_-. /", name.s[from - 1]))
 			from--;
-		/* a name that is nothing but a unit ("s", "min") says what it measures no more than a rate does */
+		/* a name that is nothing but a unit ("s", "min") says what it measures no more than a rate
+		 * does */
 		if (from == 0 || name.s[from - 1] == '/' ||
 		    (from >= 4 && strncasecmp(name.s + from - 4, "per", 3) == 0 &&
 		    (from == 4 || strchr("_-. ", name.s[from - 5]))) ||

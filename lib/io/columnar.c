@@ -20,7 +20,8 @@ static const char python[] =
     "    sys.exit(3)\n"
     "try:\n"
     "    p = sys.argv[1]\n"
-    "    t = q.read_table(p) if sys.argv[2] == 'Parquet' else pa.ipc.open_file(pa.memory_map(p)).read_all()\n"
+    "    t = q.read_table(p) if sys.argv[2] == 'Parquet' else "
+    "pa.ipc.open_file(pa.memory_map(p)).read_all()\n"
     "    c.write_csv(t, sys.stdout.buffer)\n"
     "except Exception as e:\n"
     "    sys.exit(str(e))\n";

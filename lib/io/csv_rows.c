@@ -1,4 +1,5 @@
-/* Rows of CSV: the header, the columns that a file lacks, and what another program's columns mean. */
+/* Rows of CSV: the header, the columns that a file lacks, and what another program's columns
+ * mean. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

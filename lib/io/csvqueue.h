@@ -36,7 +36,8 @@ void as_csv_queue_start(as_csv_queue *q, size_t line);
 int as_csv_queue_feed(as_csv_queue *q, const char *s, size_t n, size_t line);
 int as_csv_queue_end(as_csv_queue *q);
 
-/* Takes a record of n fields, of which there is one: next_record < nrecord, n = nrec[next_record]. */
+/* Takes a record of n fields, of which there is one: next_record < nrecord, n =
+ * nrec[next_record]. */
 void as_csv_queue_take(as_csv_queue *q, as_str *field, size_t *line);
 
 #endif

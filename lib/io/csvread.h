@@ -44,7 +44,8 @@ int as_csv_next(as_csv *c, as_record *r, as_err *e);
 
 void as_csv_close(as_csv *c);
 
-/* A copy of a record, with room for more fields: *field points into *text; the caller frees both. */
+/* A copy of a record, with room for more fields: *field points into *text; the caller frees
+ * both. */
 int as_csv_keep(as_str **field, char **text, const as_record *r, size_t more, as_err *e);
 
 /* For the differential test: always take libcsv's path; read chunk bytes and look for fields

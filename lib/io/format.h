@@ -30,7 +30,7 @@ struct as_format {
 	/* CSV: what its columns mean; NULL where there is nothing to say */
 	const char *time;                   /* the measured column, in unit */
 	const char *ok;                     /* as --ok has it */
-	const char *per;                    /* a column that counts what a time was of; the rows' are of one */
+	const char *per;                    /* a column that counts what a time was of */
 	const char *only;                   /* COL=VALUE: rows that are measurements of this kind */
 	const char *instead;                /* in place of samples: "quantiles", "summaries"; or NULL */
 	int warmups;                        /* rows with cold 1 are the program's own warm-ups */

@@ -38,7 +38,8 @@ static const kind kinds[] = {
 	{.head = "Timestamp,User Count,Type,Name,",
 	    .refused = "locust's history has quantiles of a moving window: use its _stats.csv"},
 	{.head = "Method,Name,Error,Occurrences,", .refused = "locust's file of failures has no times"},
-	{.head = "<?xml", .refused = "XML: JMeter writes CSV with -Jjmeter.save.saveservice.output_format=csv"},
+	{.head = "<?xml", .refused =
+	    "XML: JMeter writes CSV with -Jjmeter.save.saveservice.output_format=csv"},
 };
 enum { NKIND = sizeof kinds / sizeof *kinds };
 

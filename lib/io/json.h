@@ -35,7 +35,8 @@ size_t as_json_unescape(const char *text, size_t n, char *out);
 int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
     cJSON **out, as_err *e);
 
-/* What as_json_parse does with numbers: text (n bytes) is what root was made from. -1: no memory. */
+/* What as_json_parse does with numbers: text (n bytes) is what root was made from. -1: no
+ * memory. */
 int as_json_keep_numbers(cJSON *root, const char *text, size_t n);
 
 /* Reads and parses one file ("-": standard input; gzip reads as it is; a byte order

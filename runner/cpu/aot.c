@@ -2,9 +2,10 @@
 
 #include "kernels/cpu/attn.h"
 
-#define AOT(name) static void name(void *const *p, const long *d, const float *f) { as_##name(p, d, f); }
-AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values) AOT(attn)
-AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
+#define AOT(name) \
+	static void name(void *const *p, const long *d, const float *f) { as_##name(p, d, f); }
+AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
+AOT(attn) AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 
 rr_cpu_kernel *const rr_cpu_aot[RR_NOPS] = {
 	[RR_OP_EMBED] = embed, [RR_OP_POSADD] = posadd, [RR_OP_ROWS] = rows, [RR_OP_ROPE] = rope,

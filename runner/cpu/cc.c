@@ -13,7 +13,8 @@
 #include "input.h"
 
 static const char *const options[] = {
-	"-std=gnu17", "-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-shared", "-fPIC", "-w",
+	"-std=gnu17", "-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-shared", "-fPIC",
+	    "-w",
 };
 enum { NOPTIONS = sizeof options / sizeof *options };
 
@@ -50,7 +51,8 @@ run(char *const argv[], const char *dir, const char *out, as_err *e)
 	if (WIFEXITED(st) && WEXITSTATUS(st) == 127)
 		return as_fail(e, argv[0], 0, "cannot run the compiler");
 	if (!WIFEXITED(st) || WEXITSTATUS(st) != 0)
-		return as_fail(e, argv[0], 0, "the compiler failed with status %d", WIFEXITED(st) ? WEXITSTATUS(st) : 128 + WTERMSIG(st));
+		return as_fail(e, argv[0], 0, "the compiler failed with status %d",
+		    WIFEXITED(st) ? WEXITSTATUS(st) : 128 + WTERMSIG(st));
 	return 0;
 }
 
@@ -127,7 +129,8 @@ rr_cc(const char *source, const char *id, rr_build *out, void **handle, as_err *
 	for (size_t i = 0; i < NOPTIONS; i++)
 		argv[k++] = (char *)options[i];
 	for (size_t i = 0; i < NOPTIONS; i++)
-		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s", i ? " " : "", options[i]);
+		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
+		    i ? " " : "", options[i]);
 	argv[k++] = "-o";
 	argv[k++] = so;
 	argv[k++] = c;

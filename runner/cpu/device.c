@@ -46,7 +46,8 @@ cpu_fits(rr_device *dev, int64_t bytes, as_err *e)
 	int64_t left = rr_room();
 
 	(void)dev;
-	return bytes <= left ? 0 : as_fail(e, NULL, 0, "out of memory: the cpu has %" PRId64 " bytes left", left);
+	return bytes <= left ? 0 :
+	    as_fail(e, NULL, 0, "out of memory: the cpu has %" PRId64 " bytes left", left);
 }
 
 static int
@@ -120,10 +121,12 @@ blas(rr_opkind kind, void *const *p, const long *d)
 	const int nt = kind == RR_OP_MATMUL_NT;
 
 	if (t == 1)
-		cblas_sgemv(CblasRowMajor, nt ? CblasNoTrans : CblasTrans, nt ? n : k, nt ? k : n, 1, p[1], nt ? k : n,
+		cblas_sgemv(CblasRowMajor, nt ? CblasNoTrans : CblasTrans, nt ? n : k, nt ? k : n, 1, p[1],
+		    nt ? k : n,
 		    p[0], 1, 0, p[2], 1);
 	else
-		cblas_sgemm(CblasRowMajor, CblasNoTrans, nt ? CblasTrans : CblasNoTrans, t, n, k, 1, p[0], k, p[1], nt ? k : n,
+		cblas_sgemm(CblasRowMajor, CblasNoTrans, nt ? CblasTrans : CblasNoTrans, t, n, k, 1, p[0], k,
+		    p[1], nt ? k : n,
 		    0, p[2], n);
 }
 
@@ -150,7 +153,8 @@ static void
 cpu_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const long *sym)
 {
 	(void)dev;
-	fprintf(fp, "void %s(void *const *p, const long *sym)\n{\n\t(void)sym;\n\tconst long d[] = {", name);
+	fprintf(fp, "void %s(void *const *p, const long *sym)\n{\n\t(void)sym;\n\tconst long d[] = {",
+	    name);
 	for (int i = 0; i < n->op.ndim; i++) {
 		rr_dim d = n->op.d[i];
 		if (d.sym && !sym)
@@ -160,7 +164,8 @@ cpu_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const 
 	}
 	if (n->tile[0])
 		fprintf(fp, ", %d, %d", n->tile[0], n->tile[1]);
-	fprintf(fp, "};\n\tconst float f[] = {%af};\n\tas_%s(p, d, f);\n}\n", (double)n->op.f, rr_op_name(n->op.kind));
+	fprintf(fp, "};\n\tconst float f[] = {%af};\n\tas_%s(p, d, f);\n}\n", (double)n->op.f,
+	    rr_op_name(n->op.kind));
 }
 
 /* Products: generated tiles while the rows fit the registers' reuse, else the
@@ -191,7 +196,8 @@ cpu_choose(rr_device *dev, rr_node *n, const long *sym, int candidate)
 }
 
 static int
-cpu_build(rr_device *dev, const char *source, const char *id, rr_build *out, rr_code **code, as_err *e)
+cpu_build(rr_device *dev, const char *source, const char *id, rr_build *out, rr_code **code,
+    as_err *e)
 {
 	void *handle;
 	int rc = rr_cc(source, id, out, &handle, e);
@@ -435,7 +441,8 @@ rr_device_cpu(rr_device **out, rr_dtype dtype, as_err *e)
 	static const rr_device ops = {
 		.name = "cpu", .accumulate = "fp32", .suffix = "c", .object = "so",
 		.capture = "replay list: functions with resolved addresses",
-		.fits = cpu_fits, .alloc = cpu_alloc, .release = cpu_release, .put = cpu_copy, .get = cpu_copy, .sync = cpu_sync,
+		.fits = cpu_fits, .alloc = cpu_alloc, .release = cpu_release, .put = cpu_copy, .get = cpu_copy,
+		    .sync = cpu_sync,
 		.weight = cpu_weight, .mark = cpu_mark, .elapsed = cpu_elapsed, .launch = cpu_launch,
 		.prologue = cpu_prologue, .wrapper = cpu_wrapper, .choose = cpu_choose, .build = cpu_build,
 		.bind = cpu_bind, .run = cpu_run, .unload = cpu_unload, .capture_begin = cpu_capture_begin,

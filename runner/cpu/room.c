@@ -25,12 +25,14 @@ proc_bytes(const char *file, const char *key)
 int64_t
 rr_room(void)
 {
-	const int64_t have = proc_bytes("/proc/meminfo", "MemAvailable"), swap = proc_bytes("/proc/meminfo", "SwapFree");
+	const int64_t have = proc_bytes("/proc/meminfo", "MemAvailable"),
+	    swap = proc_bytes("/proc/meminfo", "SwapFree");
 	const int64_t used = proc_bytes("/proc/self/status", "VmSize");
 	int64_t least = have < 0 ? INT64_MAX : have + (swap > 0 ? swap : 0);
 	struct rlimit r;
 
-	if (used >= 0 && getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_cur != RLIM_INFINITY && (int64_t)r.rlim_cur - used < least)
+	if (used >= 0 && getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_cur != RLIM_INFINITY &&
+	    (int64_t)r.rlim_cur - used < least)
 		least = (int64_t)r.rlim_cur - used;
 	return least;
 }

@@ -82,7 +82,8 @@ gpu_alloc(rr_device *dev, size_t bytes, void **out, as_err *e)
 	r = g->pool ? g->cu.cuMemAllocAsync(&p, bytes, g->stream) : g->cu.cuMemAlloc(&p, bytes);
 	if (r == CUDA_ERROR_OUT_OF_MEMORY) {
 		g->cu.cuMemGetInfo(&left, &total);
-		return as_fail(e, NULL, 0, "out of memory: %zu bytes were needed on cuda:%d, %zu of %zu are free", bytes,
+		return as_fail(e, NULL, 0,
+		    "out of memory: %zu bytes were needed on cuda:%d, %zu of %zu are free", bytes,
 		    g->ordinal, left, total);
 	}
 	*out = (void *)(uintptr_t)p;
@@ -148,7 +149,8 @@ gpu_weight(rr_device *dev, const rr_model *m, int w, void **out, as_err *e)
 		float scale, offset;
 		void *arg[] = {out, &count, &key, &scale, &offset};
 		rr_weight_law(m, w, &scale, &offset);
-		return ok(g, g->cu.cuLaunchKernel(g->seed, (unsigned)(g->sms * SMS_TIMES), 1, 1, 256, 1, 1, 0, g->stream, arg, NULL),
+		return ok(g, g->cu.cuLaunchKernel(g->seed, (unsigned)(g->sms * SMS_TIMES), 1, 1, 256, 1, 1, 0,
+		    g->stream, arg, NULL),
 		    "seeding weights", e);
 	}
 	f = malloc((size_t)(n < PIECE ? n : PIECE) * sizeof *f);
@@ -195,9 +197,11 @@ gemm(gpu *g, rr_opkind kind, void *const *p, const long *d, as_err *e)
 	const int t = (int)d[0], k = (int)d[1], n = (int)d[2], nt = kind == RR_OP_MATMUL_NT;
 	const cudaDataType in = type[g->base.dtype];
 	const float one = 1, zero = 0;
-	cublasStatus_t s = g->blas.cublasGemmEx(g->handle, nt ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_OP_N, n, t, k, &one,
+	cublasStatus_t s = g->blas.cublasGemmEx(g->handle, nt ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_OP_N, n,
+	    t, k, &one,
 	    p[1], in, nt ? k : n, p[0], in, k, &zero, p[2], d[3] ? CUDA_R_32F : in, n,
-	    g->tf32 && in == CUDA_R_32F ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+	    g->tf32 && in == CUDA_R_32F ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F,
+	    CUBLAS_GEMM_DEFAULT);
 
 	return s == CUBLAS_STATUS_SUCCESS ? 0
 	    : as_fail(e, NULL, 0, "cuda:%d: cuBLAS: %s", g->ordinal, g->blas.cublasGetStatusString(s));
@@ -219,7 +223,8 @@ gpu_launch(rr_device *dev, rr_opkind kind, void *const *p, const long *d, const 
 	memcpy(&a, p, sizeof a);
 	memcpy(&dims, d, sizeof dims);
 	rr_cuda_grid(kind, d, no_tile, &grid, &block);
-	return ok(g, g->cu.cuLaunchKernel(g->fn[kind], grid, 1, 1, block, 1, 1, 0, g->stream, arg, NULL), rr_op_name(kind), e);
+	return ok(g, g->cu.cuLaunchKernel(g->fn[kind], grid, 1, 1, block, 1, 1, 0, g->stream, arg, NULL),
+	    rr_op_name(kind), e);
 }
 
 static const char *
@@ -229,7 +234,8 @@ gpu_prologue(rr_device *dev)
 }
 
 static int
-gpu_build(rr_device *dev, const char *source, const char *id, rr_build *out, rr_code **code, as_err *e)
+gpu_build(rr_device *dev, const char *source, const char *id, rr_build *out, rr_code **code,
+    as_err *e)
 {
 	gpu *g = (gpu *)dev;
 
@@ -261,7 +267,8 @@ gpu_bind(rr_device *dev, rr_code *code, const rr_node *node, size_t n, as_err *e
 	code->n = n;
 	for (size_t i = 0; i < n; i++) {
 		code->at[i].node = node[i];
-		if (!node[i].external && ok(g, g->cu.cuModuleGetFunction(&code->at[i].fn, code->module, node[i].name), node[i].name, e) < 0)
+		if (!node[i].external && ok(g, g->cu.cuModuleGetFunction(&code->at[i].fn, code->module,
+		    node[i].name), node[i].name, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -285,7 +292,8 @@ gpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 	memcpy(&a, p, sizeof a);
 	memcpy(&s, sym, sizeof s);
 	rr_cuda_grid(n->op.kind, d, n->tile, &grid, &block);
-	return ok(g, g->cu.cuLaunchKernel(code->at[i].fn, grid, 1, 1, block, 1, 1, 0, g->stream, arg, NULL), n->name, e);
+	return ok(g, g->cu.cuLaunchKernel(code->at[i].fn, grid, 1, 1, block, 1, 1, 0, g->stream, arg,
+	    NULL), n->name, e);
 }
 
 static void
@@ -306,7 +314,8 @@ gpu_capture_begin(rr_device *dev, as_err *e)
 {
 	gpu *g = (gpu *)dev;
 
-	return ok(g, g->cu.cuStreamBeginCapture(g->stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL), "beginning a capture", e);
+	return ok(g, g->cu.cuStreamBeginCapture(g->stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL),
+	    "beginning a capture", e);
 }
 
 static void
@@ -339,7 +348,8 @@ gpu_capture_end(rr_device *dev, rr_graph **out, as_err *e)
 		return 0;
 	}
 	if (ok(g, r, "ending a capture", e) < 0 ||
-	    ok(g, g->cu.cuGraphInstantiateWithFlags(&gr->exec, graph, 0), "instantiating a graph", e) < 0) {
+	    ok(g, g->cu.cuGraphInstantiateWithFlags(&gr->exec, graph, 0), "instantiating a graph",
+	    e) < 0) {
 		gpu_graph_free(dev, gr);
 		return -1;
 	}
@@ -369,7 +379,8 @@ gpu_flush(rr_device *dev, as_err *e)
 			return -1;
 		g->flush = addr(p);
 	}
-	return ok(g, g->cu.cuMemsetD8Async(g->flush, 1, g->flush_bytes, g->stream), "flushing the cache", e);
+	return ok(g, g->cu.cuMemsetD8Async(g->flush, 1, g->flush_bytes, g->stream), "flushing the cache",
+	    e);
 }
 
 static int
@@ -383,7 +394,8 @@ gpu_copy_rate(rr_device *dev, double *rate, as_err *e)
 	int rc = gpu_alloc(dev, bytes, &a, e) < 0 || gpu_alloc(dev, bytes, &b, e) < 0 ? -1 : 0;
 
 	for (int i = 0; i < TIMES && rc == 0; i++) {
-		rc = gpu_mark(dev, 0, e) < 0 || ok(g, g->cu.cuMemcpyDtoDAsync(addr(b), addr(a), bytes, g->stream), "copy", e) < 0 ||
+		rc = gpu_mark(dev, 0, e) < 0 || ok(g, g->cu.cuMemcpyDtoDAsync(addr(b), addr(a), bytes,
+		    g->stream), "copy", e) < 0 ||
 		    gpu_mark(dev, 1, e) < 0 || gpu_sync(dev, e) < 0 || gpu_elapsed(dev, &ms, e) < 0 ? -1 : 0;
 		if (rc == 0 && ms < best)
 			best = ms;
@@ -459,17 +471,20 @@ open_context(gpu *g, as_err *e)
 	char bus[64];
 	int n = 0, major = 0, minor = 0;
 
-	if (ok(g, cu->cuInit(0), "initialisation", e) < 0 || ok(g, cu->cuDeviceGetCount(&n), "counting devices", e) < 0)
+	if (ok(g, cu->cuInit(0), "initialisation", e) < 0 ||
+	    ok(g, cu->cuDeviceGetCount(&n), "counting devices", e) < 0)
 		return -1;
 	if (g->ordinal >= n)
 		return as_fail(e, NULL, 0, "cuda:%d does not exist: the driver knows %d "
 		    "device%s", g->ordinal, n, n == 1 ? "" : "s");
 	if (ok(g, cu->cuDeviceGet(&g->dev, g->ordinal), "device", e) < 0 ||
-	    ok(g, cu->cuDeviceGetName(g->base.model, sizeof g->base.model, g->dev), "device name", e) < 0 ||
+	    ok(g, cu->cuDeviceGetName(g->base.model, sizeof g->base.model, g->dev), "device name",
+	    e) < 0 ||
 	    ok(g, cu->cuDevicePrimaryCtxRetain(&g->ctx, g->dev), "context", e) < 0 ||
 	    ok(g, cu->cuCtxSetCurrent(g->ctx), "context", e) < 0 ||
 	    ok(g, cu->cuStreamCreate(&g->stream, CU_STREAM_NON_BLOCKING), "stream", e) < 0 ||
-	    ok(g, cu->cuEventCreate(&g->event[0], 0), "event", e) < 0 || ok(g, cu->cuEventCreate(&g->event[1], 0), "event", e) < 0)
+	    ok(g, cu->cuEventCreate(&g->event[0], 0), "event", e) < 0 ||
+	    ok(g, cu->cuEventCreate(&g->event[1], 0), "event", e) < 0)
 		return -1;
 	cu->cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, g->dev);
 	cu->cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, g->dev);
@@ -526,9 +541,11 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 {
 	static const rr_device ops = {
 		.name = "cuda", .accumulate = "fp32", .suffix = "cu", .object = "cubin", .capture = "CUDA graph",
-		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get, .sync = gpu_sync,
+		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get,
+		    .sync = gpu_sync,
 		.weight = gpu_weight, .mark = gpu_mark, .elapsed = gpu_elapsed, .launch = gpu_launch,
-		.prologue = gpu_prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose, .build = gpu_build,
+		.prologue = gpu_prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose,
+		    .build = gpu_build,
 		.bind = gpu_bind, .run = gpu_run, .unload = gpu_unload, .capture_begin = gpu_capture_begin,
 		.capture_end = gpu_capture_end, .replay = gpu_replay, .graph_free = gpu_graph_free,
 		.flush = gpu_flush, .copy_rate = gpu_copy_rate, .health = gpu_health, .describe = gpu_describe,

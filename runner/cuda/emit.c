@@ -28,7 +28,8 @@ void
 rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const long *sym)
 {
 	(void)dev;
-	fprintf(fp, "extern \"C\" __global__ void\n%s(const as_args a, const as_syms sym)\n{\n\tconst long d[] = {", name);
+	fprintf(fp, "extern \"C\" __global__ void\n%s(const as_args a, const as_syms sym)\n{\n\tconst "
+	    "long d[] = {", name);
 	for (int i = 0; i < n->op.ndim; i++) {
 		rr_dim d = n->op.d[i];
 		if (d.sym && !sym)
@@ -38,14 +39,16 @@ rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, co
 	}
 	if (n->tile[0])
 		fprintf(fp, ", %d, %d", n->tile[0], n->tile[1]);
-	fprintf(fp, "};\n\tconst float f[] = {%.9ef};\n\tas_%s(a.p, d, f);\n}\n", (double)n->op.f, rr_op_name(n->op.kind));
+	fprintf(fp, "};\n\tconst float f[] = {%.9ef};\n\tas_%s(a.p, d, f);\n}\n", (double)n->op.f,
+	    rr_op_name(n->op.kind));
 }
 
 /* Few rows are bound by the weights: generated; more rows: cuBLAS. */
 int
 rr_cuda_choose(rr_device *dev, rr_node *n, const long *sym, int candidate)
 {
-	static const int nt[][2] = {{1, 8}, {2, 8}, {1, 4}, {4, 4}}, nn[][2] = {{32, 16}, {32, 32}, {32, 8}, {32, 4}};
+	static const int nt[][2] = {{1, 8}, {2, 8}, {1, 4}, {4, 4}},
+	    nn[][2] = {{32, 16}, {32, 32}, {32, 8}, {32, 4}};
 	enum { NTILE = 4 };
 	const int (*tile)[2] = n->op.kind == RR_OP_MATMUL_NT ? nt : nn;
 
@@ -90,7 +93,10 @@ rr_cuda_grid(rr_opkind kind, const long *d, const int tile[2], unsigned *grid, u
 	case RR_OP_ATTN: *grid = (unsigned)(d[0] * d[1]); break;
 	case RR_OP_GATHER: *grid = 1; break;
 	case RR_OP_ARGMAX: *grid = 1; *block = 1024; break;
-	case RR_OP_MATMUL_NT: *grid = ceil_div(d[2], (long)tile[0] * tile[1]); *block = 32u * (unsigned)tile[1]; break;
+	case RR_OP_MATMUL_NT:
+		*grid = ceil_div(d[2], (long)tile[0] * tile[1]);
+		*block = 32u * (unsigned)tile[1];
+		break;
 	case RR_OP_MATMUL_NN: *grid = ceil_div(d[2], 32); *block = 32u * (unsigned)tile[1]; break;
 	case RR_NOPS: *grid = 0; break;
 	}

@@ -35,10 +35,13 @@ rr_nvml_open(const char *pci_bus_id)
 		free(n);
 		return NULL;
 	}
-	if (symbol(n->lib, "nvmlInit_v2", &init) < 0 || symbol(n->lib, "nvmlDeviceGetHandleByPciBusId_v2", &find) < 0 ||
-	    symbol(n->lib, "nvmlShutdown", &n->shutdown) < 0 || symbol(n->lib, "nvmlDeviceGetClockInfo", &n->clock) < 0 ||
+	if (symbol(n->lib, "nvmlInit_v2", &init) < 0 || symbol(n->lib, "nvmlDeviceGetHandleByPciBusId_v2",
+	    &find) < 0 ||
+	    symbol(n->lib, "nvmlShutdown", &n->shutdown) < 0 ||
+	    symbol(n->lib, "nvmlDeviceGetClockInfo", &n->clock) < 0 ||
 	    symbol(n->lib, "nvmlDeviceGetTemperature", &n->temperature) < 0 ||
-	    symbol(n->lib, "nvmlDeviceGetPowerUsage", &n->power) < 0 || init() != 0 || find(pci_bus_id, &n->dev) != 0) {
+	    symbol(n->lib, "nvmlDeviceGetPowerUsage", &n->power) < 0 || init() != 0 ||
+	    find(pci_bus_id, &n->dev) != 0) {
 		dlclose(n->lib);
 		free(n);
 		return NULL;

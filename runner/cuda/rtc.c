@@ -23,10 +23,12 @@ take_log(const rr_nvrtc *rtc, nvrtcProgram prog, rr_build *out)
 }
 
 int
-rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch, rr_build *out, as_err *e)
+rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch, rr_build *out,
+    as_err *e)
 {
 	char name[64], target[64];
-	const char *opt[] = {target, "--std=c++17", "--fmad=true", "--extra-device-vectorization", "-default-device"};
+	const char *opt[] = {target, "--std=c++17", "--fmad=true", "--extra-device-vectorization",
+	    "-default-device"};
 	enum { NOPT = sizeof opt / sizeof *opt };
 	nvrtcProgram prog;
 	nvrtcResult r;
@@ -37,7 +39,8 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	snprintf(name, sizeof name, "%.40s.cu", id);
 	snprintf(target, sizeof target, "--gpu-architecture=%.20s", arch);
 	for (int i = 0; i < NOPT; i++)
-		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s", i ? " " : "", opt[i]);
+		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
+		    i ? " " : "", opt[i]);
 	rtc->nvrtcVersion(&major, &minor);
 	snprintf(out->compiler, sizeof out->compiler, "NVRTC %d.%d", major, minor);
 	if ((r = rtc->nvrtcCreateProgram(&prog, source, name, 0, NULL, NULL)) != NVRTC_SUCCESS)
@@ -53,6 +56,7 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	out->ms = now_ms() - t0;
 	rtc->nvrtcDestroyProgram(&prog);
 	if (r != NVRTC_SUCCESS)
-		return as_fail(e, name, 0, "NVRTC: %s: %.600s", rtc->nvrtcGetErrorString(r), out->log ? out->log : "");
+		return as_fail(e, name, 0, "NVRTC: %s: %.600s", rtc->nvrtcGetErrorString(r),
+		    out->log ? out->log : "");
 	return 0;
 }

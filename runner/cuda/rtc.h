@@ -6,12 +6,14 @@
 #include "driver.h"
 
 /* Compiles for arch, "sm_90". Fills *out; out->log also where it fails. */
-int rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch, rr_build *out, as_err *e);
+int rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch,
+    rr_build *out, as_err *e);
 
 /* How generated code is written and launched (emit.c here). */
 const char *rr_cuda_prologue(rr_dtype dtype); /* static; NULL: out of memory */
 void rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const long *sym);
 int rr_cuda_choose(rr_device *dev, rr_node *n, const long *sym, int candidate);
-void rr_cuda_grid(rr_opkind kind, const long *d, const int tile[2], unsigned *grid, unsigned *block);
+void rr_cuda_grid(rr_opkind kind, const long *d, const int tile[2], unsigned *grid,
+    unsigned *block);
 
 #endif

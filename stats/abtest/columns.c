@@ -298,8 +298,11 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 	    [AB_ADJUST_STUDENT] = "p_student",
 	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
 	static const struct { const char *name, *text; } fixed[] = {
-		{"ratio_mean", "mean_test/mean_base; interval: the ratios that Welch's test does not reject (Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, variances by the delta method"},
-		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002; combined: geometric mean of the strata"},
+		{"ratio_mean", "mean_test/mean_base; interval: the ratios that Welch's test does not reject "
+		    "(Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, "
+		    "variances by the delta method"},
+		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002; combined: "
+		    "geometric mean of the strata"},
 		{"t_student", "pooled variance, n_base+n_test-2 degrees of freedom"},
 		{"p_rank", "Mann-Whitney, two-sided; exact given the ties: both n below 50; "
 		    "else normal, corrected for ties and continuity"},

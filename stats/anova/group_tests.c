@@ -24,7 +24,8 @@ as_welch_anova(const as_cell *g, size_t k)
 	for (i = 0; i < k; i++)
 		w += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
 	for (i = 0; i < k; i++)
-		mean += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss / w * (g[i].mean - g[0].mean + (g[i].rest - g[0].rest));
+		mean += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss / w *
+		    (g[i].mean - g[0].mean + (g[i].rest - g[0].rest));
 	for (i = 0; i < k; i++) {
 		double wi = (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
 		double d = g[i].mean - g[0].mean + (g[i].rest - g[0].rest) - mean;
@@ -73,7 +74,9 @@ as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
 	for (i = 0; i < k; i++)
 		h += sum[i] * sum[i] / (double)n[i];
 	h *= 12 / (all * (all + 1)) / (1 - ties / (all * all * all - all));
-	*t = isfinite(h) ? (as_test){h, (double)k - 1, NAN, as_log_chisq_upper(h, (double)k - 1)} : nothing;
+	*t = nothing;
+	if (isfinite(h))
+		*t = (as_test){h, (double)k - 1, NAN, as_log_chisq_upper(h, (double)k - 1)};
 	free(r);
 	free(sum);
 	return 0;

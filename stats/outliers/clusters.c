@@ -241,7 +241,8 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 		as_declare_synthetic(t);
 	as_table_define(t, "expected",
 	    "outliers to expect there by chance");
-	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all rows in one line, an upper bound; "
+	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all "
+	    "rows in one line, an upper bound; "
 	    "file: times the number of files it was picked from");
 	for (size_t g = 0; g < r->group.n; g++) {
 		context c = {.r = r, .places = &s, .group = g, .all = {.n = s.at[g + 1] - s.at[g]}};
