@@ -50,7 +50,7 @@ endef
 $(foreach t,$(TOOL_SRC),$(eval $(call tool_rule,$(t))))
 
 # Unit tests of lib/: tests/NAME_test.c
-UNITS = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*_test.c))
+UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*_test.c tests/*/*_test.c))
 $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
@@ -61,20 +61,29 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 
 units: $(UNITS)
 
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+# As many steps at a time as there are processors, unless make was told how many.
+parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 # What a build of its own prints: each step with V=1, else nothing but warnings.
 quietly = $(MAKE) --no-print-directory $(if $(filter 1,$(V)),,-s say=)
 
 check:
-	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs $(if $(TESTS),tests,every test: 15 minutes on two free cores, 40 on busy ones)'
+	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs $(if $(TESTS),tests,every test: 10 minutes on two free cores)'
 	@$(MAKE) --no-print-directory setup
-	@$(MAKE) --no-print-directory all units
-	@BUILD=$(BUILD) DATA=$(DATA) sh tests/run.sh $(TESTS)
+	@$(MAKE) --no-print-directory $(parallel) all units
+	@$(if $(if $(TESTS),$(filter memory_%,$(TESTS)),all),$(MAKE) --no-print-directory $(parallel) sanitized)
+	@BUILD=$(BUILD) DATA=$(DATA) MAKEFLAGS='$(filter -j%,$(MAKEFLAGS))' sh tests/run.sh $(TESTS)
+
+# The same programs built with AddressSanitizer and UBSan, for tests/memory_*.sh
+sanitized:
+	@echo 'building once more, with the sanitizers (V=1 shows each step)'
+	@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
 	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: about 4 minutes'
 	@$(MAKE) --no-print-directory setup
 	@echo 'building: a minute or two (V=1 shows each step)'
-	@$(quietly) all
+	@$(quietly) $(parallel) all
 	@BUILD=$(BUILD) MAKE='$(MAKE)' sh fixtures/demo.sh
 
 setup:
@@ -107,5 +116,5 @@ help:
 ## make uninstall    remove what install put there
 ## make clean        remove build/
 
-.PHONY: all units check demo setup install uninstall clean help
+.PHONY: all units sanitized check demo setup install uninstall clean help
 .DELETE_ON_ERROR:

@@ -26,7 +26,7 @@ units: $(BUILD)/tests/fuzz_readers
 
 fuzz:
 	@$(MAKE) --no-print-directory BUILD=build/fuzz WERROR= build/fuzz/tests/fuzz_readers \
-	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+	    CFLAGS='$(SANITIZE)'
 	@build/fuzz/tests/fuzz_readers -n $(FUZZ)
 
 ## make fuzz         10,000 damaged files a reader, under sanitizers (FUZZ=)

@@ -43,17 +43,52 @@ E
 ci 0 0 "$T/none"
 is_status 0 "a skip for want of DATA that is not there"
 
-# tests/run.sh: a long test prints nothing, so a line says what runs.
-mkdir -p "$T/suite/tests"
-cp tests/run.sh "$T/suite/tests/"
-echo 'sleep 3; echo "ok - slow"' >"$T/suite/tests/slow.sh"
-echo 'echo "ok - quick"' >"$T/suite/tests/quick.sh"
-run env TICK=1 sh -c 'cd "$1" && sh tests/run.sh slow quick' - "$T/suite"
-is_status 0 "two tests pass"
-check "a line while the first runs" grep -qE '^    \.\.\. [0-9]+ s, running: slow \(test 1 of 2\)$' "$T/out"
-tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"
-is_out "and the last line counts" <<E
-2 passed, 0 failed
+# tests/run.sh: tests side by side, each reported whole; a line says what runs.
+mkdir -p "$T/suite/tests/folder" "$T/suite/build/tests/folder"
+for f in run lib transcript cells sanitized; do cp "$(find tests -name $f.sh)" "$T/suite/tests/"; done
+test_of() { cat >"$T/suite/tests/$1.sh"; } # NAME
+test_of folder/slow <<'E'
+echo "ok - slow"; : >"$MARK.slow"
+i=0; until [ -e "$MARK.quick" ] || [ $i -ge 200 ]; do sleep 0.1; i=$((i + 1)); done
+sleep 2; [ $i -lt 200 ] && echo "ok - quick ran beside it"
 E
+test_of quick <<'E'
+i=0; until [ -e "$MARK.slow" ] || [ $i -ge 200 ]; do sleep 0.1; i=$((i + 1)); done
+echo "ok - quick"; : >"$MARK.quick"; : >"$TMPDIR/file"
+E
+printf '#!/bin/sh\necho "not ok - unit"\n' >"$T/suite/build/tests/folder/quick_test"
+chmod +x "$T/suite/build/tests/folder/quick_test"
+: >"$T/suite/tests/folder/quick_test.c"
+suite() { run env -u MAKEFLAGS -u LIMIT TICK=1 MARK="$T/mark" "$@" sh -c 'cd "$0" && exec sh tests/run.sh $TESTS' "$T/suite"; }
+last() { tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"; is_out "$1"; }
+suite JOBS=2 TESTS="slow quick"
+is_status 1 "a unit test of that name fails"
+check "a line says what runs" grep -qE '^    \.\.\. [0-9]+ s, 2 of 3 done, running slow [0-9]+ s$' "$T/out"
+check "a test is reported when it ends" sh -c "sed '/\.\.\./d; s/ .*//' '$T/out' | tail -n 2 | tr '\n' ' ' | grep -qx 'slow 3 '"
+last "and the last line counts" <<E
+3 passed, 1 failed
+E
+suite JOBS=1 TESTS="quick run lib"
+check "what is no test is said" sh -c "grep '^no test' '$T/out' | tr '\n' ',' | grep -qx 'no test is named run,no test is named lib,'"
+last "and is failed" <<E
+1 passed, 3 failed
+E
+test_of hangs <<'E'
+echo "ok - begun"; sleep 100
+E
+suite LIMIT=1 TESTS=hangs
+is_status 1 "a test that does not end"
+check "is named" grep -qx 'not ok - hangs: killed: it did not end in 1 s' "$T/out"
+# a signal: nothing goes on behind it
+test_of hangs <<'E'
+sleep 1000 & echo $! >"$MARK.pid"; wait
+E
+mkdir "$T/tmp"
+(cd "$T/suite" && exec env MARK="$T/mark" TMPDIR="$T/tmp" sh tests/run.sh hangs) >"$T/out" 2>&1 & runner=$!
+i=0; until [ -s "$T/mark.pid" ] || [ $i -ge 200 ]; do sleep 0.1; i=$((i + 1)); done
+kill $runner; status=0; wait $runner || status=$?
+is_status 1 "terminated"
+check "its tests end" sh -c '! kill -0 "$(cat "$0")" 2>/dev/null' "$T/mark.pid"
+check "and leave no file" sh -c '! ls "$0" | grep .' "$T/tmp"
 check "with TESTS unset it runs every test, and says how long that takes" \
-	env -u MAKEFLAGS -u TESTS sh -c "make -n --no-print-directory check | grep -q 'every test: 15 minutes'"
+	env -u MAKEFLAGS -u TESTS sh -c "make -n --no-print-directory check | grep -q 'every test: 10 minutes'"

@@ -1,7 +1,8 @@
 # Every configuration of runner/configs, measured here and audited: what served a cell
 # is its verdict, and none is unknown (runner/configs/audit.sh).
 . tests/lib.sh
-unset ASSAY_CC MODEL DTYPE REPETITIONS DEVICE
+unset MODEL DTYPE REPETITIONS DEVICE
+compile_once
 audit() { run env BUILD="$BUILD" "$@"; }
 conf() { printf '%s\n' "$@" >"$T/c.yaml"; }
 small='scenarios: [single_micro, {name: own, lengths: [3, 5]}]'

@@ -1,6 +1,7 @@
 # reports/ERRATA.md is what make errata writes; every erratum can be shown, with its
 # method and the figure that it says; another program gives the same figures.
 . tests/lib.sh
+own_build
 unset MAKEFLAGS MFLAGS MAKELEVEL
 fields() { awk -v names="$1" -v sep='|' -f reports/csv.awk -f reports/fields.awk "$2"; }
 

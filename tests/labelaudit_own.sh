@@ -6,6 +6,7 @@ R=$T/r M=$T/models
 printf '%s\n' 'model_path: models/tiny-qwen2' 'scenarios: [single_micro, {name: own, lengths: [3, 5]}]' 'modes: [prefill, kv_decode]' \
 	'repetitions: 6' 'warmup_repetitions: 2' 'max_new_tokens: 4' 'cache: {kind: static}' \
 	'torch_compile: {backend: inductor, mode: reduce-overhead, recompile_limit: 4}' >"$T/c.yaml"
+compile_once
 check "a run by refrun" refrun -O "$T/made" "$T/c.yaml"
 { sed '/model_path/d' "$T/c.yaml"; echo 'models: [{path: tiny-gpt2, dtype: fp32}, {path: tiny-qwen2, dtype: fp32}]'; } >"$T/m.yaml"
 check "a run of two models" refrun -O "$M" "$T/m.yaml"
@@ -16,10 +17,12 @@ found() { seal "$R"; is "$1" "$2" "$R" "$3" "$4" "$5" "${6:-refrun-cpu-compile}"
 alarms() { labelaudit --runs --rules --all $more -o csv "$1" | awk -F, '$9 == 1'; }
 
 fresh
+unset ASSAY_CC # here each source is compiled a second time
 for d in "$R" "$M"; do
 	more=--recompile; alarms "$d" >"$T/out"; more=
 	is_out "untouched, compiled anew: no contradiction" </dev/null
 done
+ASSAY_CC=$T/compile_once; export ASSAY_CC
 is holds objects "$R" prefill own "untouched" refrun-cpu-compile
 is holds counts "$R" prefill own "untouched" refrun-cpu-compile
 is holds outputs "$R" prefill own "untouched" refrun-cpu-compile

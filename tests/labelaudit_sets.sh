@@ -176,6 +176,7 @@ run labelaudit --src --labels-from "$BEGUN" "$T/a.py"
 is_status 3 "labels from nothing else"
 
 unset MAKEFLAGS MFLAGS MAKELEVEL
+own_build
 targets() { # WHAT DATA REPORTS
 	status=0; make --no-print-directory -s claims verdicts BUILD="$BUILD" DATA="$2" REPORTS="$3" >"$T/out" 2>"$T/err" || status=$?
 	is_status 0 "make claims verdicts: $1"

@@ -8,6 +8,8 @@
 #   check "what" COMMAND...     # holds if COMMAND exits 0
 #   skip "what" "why"           # counted, never silent
 #   no_data "what"              # skip, for want of the published artifacts
+#   own_build                   # $BUILD is the test's own from here, for make to write in
+#   compile_once                # refrun compiles equal sources once from here
 #
 # Each check prints "ok - what" or "not ok - what"; tests/run.sh counts them.
 # Where $SLOW is set the tools run under a sanitizer: limits of time do not hold.
@@ -23,7 +25,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# RUNNER may hold a prefix such as valgrind; see tests/memory.sh
+# RUNNER may hold a prefix such as valgrind; where a test needs one
 run() { status=0; ${RUNNER:-} "$@" >"$T/out" 2>"$T/err" </dev/null || status=$?; }
 run_in() { in=$1; shift; status=0; ${RUNNER:-} "$@" <"$in" >"$T/out" 2>"$T/err" || status=$?; }
 ok() { printf 'ok - %s\n' "$1"; }
@@ -55,6 +57,28 @@ run_timed() {
 	status=$(cat "$T/status")
 	# the second line of times is of the children: user and system, as 0m3.730000s
 	seconds=$(sed -n 2p "$T/times" | tr 'ms' '  ' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
+}
+# The programs in it are those of the build that is tested: links, so that make finds nothing to do.
+own_build() {
+	mkdir "$T/build"
+	for f in bin gen obj libassay.a librefrun.a; do ln -s "$(cd "$BUILD" && pwd)/$f" "$T/build/$f"; done
+	BUILD=$T/build
+}
+# The compiler of generated code, which compiles a source once and then copies what came of it.
+# refrun cannot tell: it asks for each compile, and records it.
+compile_once() {
+	mkdir "$T/objects"
+	cat >"$T/compile_once" <<-E
+	#!/bin/sh
+	case \$* in *.c*) ;; *) exec cc "\$@" ;; esac
+	for f; do case \$f in *.c) source=\$f ;; *.so) object=\$f ;; esac; done
+	key=\$({ echo "\$*"; cat "\$source"; } | sha256sum)
+	kept='$T/objects/'\${key%% *}
+	[ -e "\$kept" ] || { cc "\$@" && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
+	exec cp "\$kept" "\$object"
+	E
+	chmod +x "$T/compile_once"
+	ASSAY_CC=$T/compile_once; export ASSAY_CC
 }
 have_data() { [ -d "$DATA/TR120" ]; }
 no_data() { skip "$1" "no artifacts in $DATA (make data)"; }

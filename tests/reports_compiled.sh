@@ -1,8 +1,11 @@
 # make verdicts: what labelaudit says of every cell of the reports' runs, and TR120's
 # tables without what was not compiled.
 . tests/lib.sh
+own_build
 unset MAKEFLAGS MFLAGS MAKELEVEL
 verdicts() { run make --no-print-directory -s verdicts BUILD="$BUILD" "$@"; }
+mkdir "$BUILD/reports"
+for f in compiled-tr120 verdicts-tr120; do echo old >"$BUILD/reports/$f.md"; done
 verdicts DATA="$T/none"
 is_status 0 "without data"
 is_out "there is no verdict" <<'E'

@@ -1,5 +1,6 @@
 # TR117 and TR120: what make reports ends with, without and with the artifacts.
 . tests/lib.sh
+own_build
 unset MAKEFLAGS MFLAGS MAKELEVEL
 reports() { run make --no-print-directory -s reports REPORTS="tr117 tr117-synthetic tr120" BUILD="$BUILD" "$@"; }
 # The lines that make reports ends with; what comes before is the claims.

@@ -1,68 +1,105 @@
 #!/bin/sh
-# Runs the tests named (default: all) and closes with "N passed, N failed".
-# A test is tests/NAME.sh or the unit test build/tests/NAME_test; one that
-# prints no check, or stops before its end, counts as failed. A line every 15
-# seconds says what runs: a long test prints nothing of its own.
+# Runs the tests named (default: all) side by side, the longest first, and closes with
+# "N passed, N failed". A test is NAME.sh in a folder below tests/, or the unit test NAME_test.c
+# there. One that prints no check, stops before its end or takes over LIMIT seconds is failed.
+# What a test printed comes when it ends; a line every TICK seconds says what runs.
+# JOBS: how many at a time; else what make was told by -j, else the number of processors.
 set -u
 BUILD=${BUILD:-build}
-export BUILD
-names=$*
-if [ -z "$names" ]; then
-	names=$(for f in tests/*_test.c tests/*.sh; do
-		n=$(basename "$f"); n=${n%.sh}; n=${n%_test.c}
-		case $n in lib|run|transcript|cells) ;; *) echo "$n" ;; esac
-	done | sort -u)
-fi
-log=$(mktemp) || exit 1
-passed=0 failed=0 skipped=0
-took() { echo $(($(date +%s) - $1)); }
-total=$(echo $names | wc -w) begun=$(date +%s)
-echo "starting" >"$log.now"
+libraries='lib run transcript cells sanitized'
+# The tests of over 30 s, the longest first; the others follow in the order of their names.
+longest='memory_audit configs tamper memory_valgrind memory_units reports_tr126 errata fresh install'
+
+# name FILE: of a test; the name of a unit test ends in _test
+name() { basename "$1" | sed 's/\.[a-z]*$//'; }
+
+# one FILE: runs a test and reports it. $RUN is the folder that all of them share; there are
+# now/NAME while it runs (our process, that of the test, when it began), counts and skips.
+one() {
+	n=$(name "$1") title=$(name "$1") rc=0 log=$RUN/log.$(name "$1") from=$(date +%s)
+	TMPDIR=$RUN/$n; export TMPDIR
+	mkdir "$TMPDIR"
+	case $1 in
+	*_test.c) title="${n%_test} (unit)"; set -- "$BUILD/${1%.c}" ;;
+	*) set -- sh "$1" ;;
+	esac
+	sh -c 'echo "$1 $$ $2" >"$0"; shift 2; exec timeout -k 10 "$@"' \
+		"$RUN/now/$n" $$ "$from" "${LIMIT:-1200}" "$@" >"$log" 2>&1 </dev/null || rc=$?
+	rm -rf "$RUN/now/$n" "$TMPDIR"
+	exec 9>"$RUN/lock"; flock 9
+	p=$(grep -c '^ok - ' "$log"); f=$(grep -c '^not ok - ' "$log"); s=$(grep -c '^skip - ' "$log")
+	took=$(($(date +%s) - from)) why="stopped with status $rc"
+	[ "$rc" -ne 124 ] || why="killed: it did not end in ${LIMIT:-1200} s"
+	if [ "$rc" -ne 0 ] || [ $((p + f + s)) -eq 0 ]; then
+		f=$((f + 1)); echo "not ok - $title: $why" >>"$log"
+	fi
+	printf '%-24s %5d passed %3d failed %3d skipped %5d s\n' "$title" "$p" "$f" "$s" "$took"
+	sed -n 's/^# note: /    /p' "$log"
+	if [ "$f" -gt 0 ]; then grep -A12 '^not ok - \|^#' "$log" | head -80; fi
+	echo "$p $f $s" >>"$RUN/counts"
+	grep '^skip - ' "$log" >>"$RUN/skips"
+	rm "$log"
+}
+if [ "${1-}" = --one ]; then one "$2"; exit 0; fi
+
+RUN=$(mktemp -d) || exit 1
+export BUILD RUN
+mkdir "$RUN/now"
+: >"$RUN/counts"; : >"$RUN/skips"; : >"$RUN/files"
+unknown=0
+jobs=${JOBS:-$(printf '%s\n' "${MAKEFLAGS-}" | sed -n 's/.*-j\([0-9][0-9]*\).*/\1/p')}
+unset MAKEFLAGS MFLAGS MAKELEVEL # a make that a test runs is not a part of ours
+# python3 may be a script that looks for the program, which takes longer than most of what we ask
+# of it, some thousand times.
+python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))' 2>/dev/null)
+case :$PATH: in *":$python:"*) ;; *) PATH=$python:$PATH; export PATH ;; esac
+
+# $RUN/all: NAME FILE of every test, in the order in which they are to run
+find tests -name '*.sh' -o -name '*_test.c' | LC_ALL=C sort | while read -r f; do
+	n=$(name "$f"); n=${n%_test}
+	case " $libraries " in *" $n "*) ;; *) echo "$n $f" ;; esac
+done | awk -v first="$longest" '
+	BEGIN { n = split(first, name, " ") }
+	{ line[NR] = $0; at[$1] = at[$1] " " NR }
+	END {
+		for (i = 1; i <= n + NR; i++) {
+			if (i > n) split(line[i - n], name, " ")
+			k = split(at[i > n ? name[1] : name[i]], which, " ")
+			for (j = 1; j <= k; j++) if (!done[which[j]]++) print line[which[j]]
+		}
+	}' >"$RUN/all"
+for n in ${*:-$(cut -d' ' -f1 "$RUN/all")}; do
+	if grep -q "^$n " "$RUN/all"; then echo "$n" >>"$RUN/files"
+	else echo "no test is named $n"; unknown=$((unknown + 1)); fi
+done
+awk 'NR == FNR { asked[$1] = 1; next } $1 in asked { print $2 }' "$RUN/files" "$RUN/all" >"$RUN/list"
+total=$(grep -c . "$RUN/list") begun=$(date +%s)
+
+# Their processes end with us.
+stop() {
+	kill "$ticker" $workers $(cut -d' ' -f1 "$RUN"/now/* 2>/dev/null) 2>/dev/null
+	tests=$(cut -d' ' -f2 "$RUN"/now/* 2>/dev/null)
+	[ -z "$tests" ] || kill $tests 2>/dev/null
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		[ -n "$tests" ] && kill -0 $tests 2>/dev/null || break
+		sleep 0.5
+	done
+	exit 1
+}
+workers=
 # The sleep keeps none of our output open: whoever reads it sees its end at once.
 (while sleep "${TICK:-15}" </dev/null >/dev/null 2>&1; do
-	read -r now <"$log.now" && echo "    ... $(took "$begun") s, running: $now"
+	now=$(date +%s)
+	running=$(for f in "$RUN"/now/*; do
+		read -r _ _ from <"$f" && printf ', %s %d s' "${f##*/}" $((now - from))
+	done 2>/dev/null)
+	flock "$RUN/lock" echo "    ... $((now - begun)) s, $(grep -c . "$RUN/counts") of $total done, running${running#,}"
 done) & ticker=$!
-trap 'kill "$ticker" 2>/dev/null; rm -f "$log" "$log".*' EXIT
-trap 'exit 1' HUP INT TERM
-# count NAME STATUS SECONDS: what $log.one holds
-count() {
-	p=$(grep -c '^ok - ' "$log.one"); f=$(grep -c '^not ok - ' "$log.one"); s=$(grep -c '^skip - ' "$log.one")
-	if [ "$2" -ne 0 ] || [ $((p + f + s)) -eq 0 ]; then
-		f=$((f + 1)); echo "not ok - $1: stopped with status $2" >>"$log.one"
-	fi
-	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
-	printf '%-24s %5d passed %3d failed %3d skipped %5d s\n' "$1" "$p" "$f" "$s" "$3"
-	grep '^# note: ' "$log.one" | sed 's/^# note: /    /'
-	if [ "$f" -gt 0 ]; then grep -A12 '^not ok - \|^#' "$log.one" | head -80; fi
-	grep '^skip - ' "$log.one" >>"$log"
-}
-one() { # NAME COMMAND...
-	name=$1 rc=0 from=$(date +%s); shift
-	echo "$name (test $at of $total)" >"$log.now"
-	"$@" >"$log.one" 2>&1 || rc=$?
-	count "$name" $rc "$(took "$from")"
-}
-# The longest test runs beside all others, and is counted last.
-beside=
-case " $(echo $names) " in
-*' memory '*' '*|*' '*' memory '*)
-	beside=memory
-	(from=$(date +%s); rc=0; sh tests/memory.sh >"$log.beside" 2>&1 || rc=$?; echo "$rc $(took "$from")" >"$log.took") & longest=$! ;;
-esac
-at=0
-for n in $names; do
-	[ "$n" != "$beside" ] || continue
-	found=0 at=$((at + 1))
-	if [ -f "tests/${n}_test.c" ]; then found=1; one "${n} (unit)" "$BUILD/tests/${n}_test"; fi
-	if [ -f "tests/$n.sh" ]; then found=1; one "$n" sh "tests/$n.sh"; fi
-	if [ $found = 0 ]; then echo "no test is named $n"; failed=$((failed + 1)); fi
-done
-if [ "$beside" ]; then
-	echo "$beside (test $total of $total)" >"$log.now"
-	wait "$longest"
-	mv "$log.beside" "$log.one"
-	count "$beside" $(cat "$log.took")
-fi
-if [ "$skipped" -gt 0 ]; then sort "$log" | uniq -c | sed 's/^ *\([0-9]*\) skip - /skipped \1: /'; fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+trap 'kill "$ticker" 2>/dev/null; rm -rf "$RUN" 2>/dev/null' EXIT
+trap stop HUP INT TERM
+# A shell's child in the background ignores an interrupt, and so would the tests.
+env --default-signal=INT,QUIT xargs -P "${jobs:-$(nproc)}" -n 1 sh "$0" --one <"$RUN/list" & workers=$!
+wait "$workers"
+LC_ALL=C sort "$RUN/skips" | uniq -c | sed 's/^ *\([0-9]*\) skip - /skipped \1: /'
+awk -v f="$unknown" -v total="$total" '{ p += $1; f += $2 }
+	END { if (NR < total) f += total - NR; printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$RUN/counts"

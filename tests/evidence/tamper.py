@@ -42,7 +42,7 @@ def main():
     base, root, other = sys.argv[1:4]
     sys.path.insert(0, "fixtures/assay-run")
     import make
-    alarms, fails = found(root)
+    (alarms, fails), before = found(root), compiled(root)
     run, was = Run(root), contents(root)
     if alarms:
         sys.exit(f"the untouched run contradicts itself: {alarms}")
@@ -62,7 +62,7 @@ def main():
                 a, b = found(d)
                 what = a if b is None else " ".join(sorted(a)) if a else \
                     "fails: " + " ".join(sorted({x[0] for x in b - fails})) if b - fails else "nothing"
-                if a is not None and not a and compiled(d) - compiled(root):
+                if a is not None and not a and compiled(d) - before:
                     what += " but more is compiled"
                 print(",".join((base, name, "sealed" if sealed else "edited", what)), flush=True)
 

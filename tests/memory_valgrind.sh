@@ -1,55 +1,9 @@
-# Memory: every tool test again against tools built with AddressSanitizer and
-# UBSan, then every tool under valgrind on good and bad input.
+# Memory: every tool under valgrind, on good and bad input.
 . tests/lib.sh
 . tests/transcript.sh
 plain=$(cd "$BIN" && pwd)
 
-# The sanitizers. A report goes to a file, so that no exit status or message of
-# a tool can be taken for it, and none is missed.
-asan=build/asan
-if ! env -u MAKEFLAGS -u MAKELEVEL make -s -j2 BUILD=$asan WERROR= \
-	CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
-	all units >"$T/make" 2>&1
-then
-	not_ok "the tools build with the sanitizers"; sed 's/^/# /' "$T/make"; exit 0
-fi
-export SLOW=1
-export ASAN_OPTIONS="log_path=$T/report:exitcode=99"
-export UBSAN_OPTIONS="log_path=$T/report:exitcode=99:print_stacktrace=1"
-sanitized() { # WHAT COMMAND...
-	what=$1; shift
-	rc=0
-	BUILD=$asan "$@" >"$T/log" 2>&1 || rc=$?
-	if [ -n "$(find "$T" -maxdepth 1 -name 'report.*')" ]; then
-		not_ok "$what: no report of the sanitizers"
-		cat "$T"/report.* | head -30 | sed 's/^/# /'
-		rm -f "$T"/report.*
-	elif [ "$rc" -ne 0 ] || grep -q '^not ok' "$T/log"; then
-		not_ok "$what under the sanitizers (status $rc)"
-		grep -A5 '^not ok' "$T/log" | head -20 | sed 's/^/# /'
-	else
-		ok "$what under the sanitizers ($(grep -c '^ok' "$T/log") checks)"
-	fi
-}
-for unit in tests/*_test.c; do
-	u=$(basename "$unit" .c)
-	sanitized "$u" "$asan/tests/$u"
-done
-for tool in "$plain"/*; do
-	t=$(basename "$tool")
-	found=
-	# a tool of several modes has a test for each: TOOL_MODE.sh
-	for own in "tests/$t.sh" "tests/$t"_*.sh; do
-		[ -f "$own" ] || continue
-		found=1
-		sanitized "$(basename "$own" .sh)" sh "$own"
-	done
-	[ "$found" ] || not_ok "$t has a test of its own"
-done
-sanitized "the generator of fixtures/tr117" sh tests/fixture_tr117.sh
-unset SLOW ASAN_OPTIONS UBSAN_OPTIONS
-
-# valgrind. The tools' names in $T/bin are scripts that run the tools under it,
+# The tools' names in $T/bin are scripts that run the tools under it,
 # so that whole pipelines do.
 mkdir "$T/bin"
 for tool in "$plain"/*; do
