@@ -77,13 +77,13 @@ check:
 # The same programs built with AddressSanitizer and UBSan, for tests/memory_*.sh
 sanitized:
 	@echo 'building once more, with the sanitizers (V=1 shows each step)'
-	@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
+	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
 	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: about 4 minutes'
 	@$(MAKE) --no-print-directory setup
 	@echo 'building: a minute or two (V=1 shows each step)'
-	@$(quietly) $(parallel) all
+	+@$(quietly) $(parallel) all
 	@BUILD=$(BUILD) MAKE='$(MAKE)' sh fixtures/demo.sh
 
 setup:

@@ -9,7 +9,7 @@
 #   skip "what" "why"           # counted, never silent
 #   no_data "what"              # skip, for want of the published artifacts
 #   own_build                   # $BUILD is the test's own from here, for make to write in
-#   compile_once                # refrun compiles equal sources once from here
+#   compile_once [OPTION...]    # refrun compiles equal sources once from here, with OPTION more
 #
 # Each check prints "ok - what" or "not ok - what"; tests/run.sh counts them.
 # Where $SLOW is set the tools run under a sanitizer: limits of time do not hold.
@@ -74,7 +74,7 @@ compile_once() {
 	for f; do case \$f in *.c) source=\$f ;; *.so) object=\$f ;; esac; done
 	key=\$({ echo "\$*"; cat "\$source"; } | sha256sum)
 	kept='$T/objects/'\${key%% *}
-	[ -e "\$kept" ] || { cc "\$@" && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
+	[ -e "\$kept" ] || { cc "\$@" $* && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
 	exec cp "\$kept" "\$object"
 	E
 	chmod +x "$T/compile_once"

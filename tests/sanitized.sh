@@ -8,6 +8,7 @@
 # none is missed.
 asan=build/asan
 export SLOW=1
+compile_once -O0 # generated code is not what the sanitizers look at
 export ASAN_OPTIONS="log_path=$T/report:exitcode=99"
 export UBSAN_OPTIONS="log_path=$T/report:exitcode=99:print_stacktrace=1"
 sanitized() { # WHAT COMMAND...
