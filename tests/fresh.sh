@@ -1,6 +1,7 @@
 # make fresh, with the tiny model in place of gpt2-25m: it measures, tells its
 # story in 80 columns, and proves from its artifacts what no clock decides.
 . tests/lib.sh
+compile_once
 mkdir "$T/build"; ln -s "$(cd "$BIN" && pwd)" "$T/build/bin"
 out=$T/build/fresh
 run env BUILD="$T/build" FRESH_MODEL=tiny-gpt2 sh reports/fresh/fresh.sh
