@@ -61,7 +61,9 @@ run_timed() {
 # The programs in it are those of the build that is tested: links, so that make finds nothing to do.
 own_build() {
 	mkdir "$T/build"
-	for f in bin gen obj libassay.a librefrun.a; do ln -s "$(cd "$BUILD" && pwd)/$f" "$T/build/$f"; done
+	for f in bin gen obj libassay.a librefrun.a; do
+		ln -s "$(cd "$BUILD" && pwd)/$f" "$T/build/$f"
+	done
 	BUILD=$T/build
 }
 # The compiler of generated code, which compiles a source once and then copies what came of it.

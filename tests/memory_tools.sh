@@ -4,5 +4,6 @@
 for folder in stats plot runner; do sanitized_tools $folder; done
 for tool in "$BIN"/*; do
 	t=$(basename "$tool")
-	check "the tests of $t run under the sanitizers" sh -c "ls audit/$t.c stats/$t.c plot/$t.c runner/$t.c 2>/dev/null | grep -q ."
+	check "the tests of $t run under the sanitizers" \
+		sh -c "ls audit/$t.c stats/$t.c plot/$t.c runner/$t.c 2>/dev/null | grep -q ."
 done

@@ -8,7 +8,8 @@ set -u
 BUILD=${BUILD:-build}
 libraries='lib run transcript cells sanitized'
 # The tests of over 30 s, the longest first; the others follow in the order of their names.
-longest='memory_audit configs tamper memory_valgrind memory_units reports_tr126 errata fresh install'
+longest='memory_audit memory_valgrind tamper configs memory_units memory_tools reports_tr126 errata'
+longest="$longest fresh rr_forward install labelaudit_own labelaudit_runs"
 
 # name FILE: of a test; the name of a unit test ends in _test
 name() { basename "$1" | sed 's/\.[a-z]*$//'; }
@@ -72,7 +73,8 @@ for n in ${*:-$(cut -d' ' -f1 "$RUN/all")}; do
 	if grep -q "^$n " "$RUN/all"; then echo "$n" >>"$RUN/files"
 	else echo "no test is named $n"; unknown=$((unknown + 1)); fi
 done
-awk 'NR == FNR { asked[$1] = 1; next } $1 in asked { print $2 }' "$RUN/files" "$RUN/all" >"$RUN/list"
+awk 'NR == FNR { asked[$1] = 1; next }
+	$1 in asked { print $2 }' "$RUN/files" "$RUN/all" >"$RUN/list"
 total=$(grep -c . "$RUN/list") begun=$(date +%s)
 
 # Their processes end with us.
@@ -93,13 +95,17 @@ workers=
 	running=$(for f in "$RUN"/now/*; do
 		read -r _ _ from <"$f" && printf ', %s %d s' "${f##*/}" $((now - from))
 	done 2>/dev/null)
-	flock "$RUN/lock" echo "    ... $((now - begun)) s, $(grep -c . "$RUN/counts") of $total done, running${running#,}"
+	ended=$(grep -c . "$RUN/counts")
+	flock "$RUN/lock" \
+		echo "    ... $((now - begun)) s, $ended of $total done, running${running#,}"
 done) & ticker=$!
 trap 'kill "$ticker" 2>/dev/null; rm -rf "$RUN" 2>/dev/null' EXIT
 trap stop HUP INT TERM
 # A shell's child in the background ignores an interrupt, and so would the tests.
-env --default-signal=INT,QUIT xargs -P "${jobs:-$(nproc)}" -n 1 sh "$0" --one <"$RUN/list" & workers=$!
+env --default-signal=INT,QUIT xargs -P "${jobs:-$(nproc)}" -n 1 sh "$0" --one \
+	<"$RUN/list" & workers=$!
 wait "$workers"
 LC_ALL=C sort "$RUN/skips" | uniq -c | sed 's/^ *\([0-9]*\) skip - /skipped \1: /'
 awk -v f="$unknown" -v total="$total" '{ p += $1; f += $2 }
-	END { if (NR < total) f += total - NR; printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$RUN/counts"
+	END { if (NR < total) f += total - NR
+		printf "%d passed, %d failed\n", p, f; exit f > 0 }' "$RUN/counts"
