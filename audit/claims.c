@@ -76,10 +76,25 @@ parse(settings *s, int argc, char **argv)
 	}
 	if (argc - optind != 1)
 		tool_fail(argc == optind ? "give a file of claims" : "one file of claims at a time");
-	if (s->ndata && s->ndir)
-		tool_fail("--data and --runs do not go together: rows are no files of a run");
+	if (s->ndata && (s->ndir || s->nsrc))
+		tool_fail("--data cannot be combined with --%s: rows are not files of a run",
+		    s->ndir ? "runs" : "src");
 	if (s->common.value.n > 1)
 		tool_fail("-v wants one column");
+}
+
+/* How many claims have which status. */
+static void
+summary(as_table *t, size_t n, const size_t count[])
+{
+	char text[200];
+	int at = snprintf(text, sizeof text, "%zu claim%s", n, n == 1 ? "" : "s"), first = at;
+
+	for (claim_status k = PROVEN; k <= NO_EVIDENCE; k++)
+		if (count[k])
+			at += snprintf(text + at, sizeof text - (size_t)at, "%s %zu %s", at > first ? "," : ":",
+			    count[k], k == NO_EVIDENCE ? "without evidence" : claim_status_name(k));
+	as_table_note(t, text);
 }
 
 static void
@@ -143,7 +158,6 @@ fill(settings *s, claims *c, as_table *t, int *status, as_err *e)
 	size_t count[NO_EVIDENCE + 1] = {0};
 	claim_source source;
 	claim_result r;
-	char text[200];
 
 	if ((rc = claim_source_open(&source, c, s->src, s->nsrc, e)) == 0)
 		rc = ev_runs_open(&runs, s->dir, s->ndir, c->compiled, c->ncompiled, e);
@@ -158,12 +172,7 @@ fill(settings *s, claims *c, as_table *t, int *status, as_err *e)
 			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
 		}
-	snprintf(text, sizeof text,
-	    "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu "
-	    "inconclusive, %zu without evidence",
-	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED],
-	    count[INCONCLUSIVE], count[NO_EVIDENCE]);
-	as_table_note(t, text);
+	summary(t, c->n, count);
 	ev_runs_note(&runs, t);
 	if (s->ndata && rc == 0 && rows.f.any_synthetic)
 		as_table_note(t, AS_SYNTHETIC_NOTE);

@@ -99,11 +99,30 @@ fails 2 "abtest: --claim: 'p99: test <= base + 5%' is about a quantile, but --pa
 	abtest -g v --pair run --claim 'p99: test <= base + 5%' "$T/paired.csv"
 gate 0 paired 'mean: test <= base + 5%' --pair run
 
+# pooled rows whose mix differs: the scenarios do not, but their shares do
+awk 'BEGIN { print "scenario,g,latency_ms"; for (i = 0; i < 320; i++) {
+	print (i < 20 ? "a" : "b") ",old," (i < 20 ? 10 : 1000) * (1 + i % 7 / 100)
+	print (i < 300 ? "a" : "b") ",new," (i < 300 ? 10 : 1000) * (1 + i % 7 / 100) } }' >"$T/mix.csv"
+run abtest -g g --base old --test new --claim 'median: test < base' -o text "$T/mix.csv"
+is_status 3 "another mix of scenarios decides nothing"
+check "the first line says why" grep -q '^warning, the scenarios have different shares, and within them' \
+	"$T/out"
+run abtest -g g --base old --test new --claim 'median: test < base' --unequal-ok "$T/mix.csv"
+is_status 0 "but with --unequal-ok"
+run abtest -g g --base old --test new --claim 'median: test < base' -s scenario "$T/mix.csv"
+is_status 3 "within the scenarios nothing differs"
+
+# percentages from 100% on, where they have a meaning; limits on the side that the claim rests on
+run abtest -g g --base old --test new --claim 'median: test <= base + 150%' -s scenario "$T/mix.csv"
+is_status 0 "at most 2.5 times as much"
+fails 2 "abtest: --claim: '150%' is not below 100%" \
+	abtest -g g --base old --test new --claim 'p95: test < base by 150%' "$T/mix.csv"
+
 # strata: in each of them
 { sed 's/$/,a/; 1s/,a$/,kind/' "$T/same.csv"; sed '1d; s/$/,b/' "$T/slow.csv"; } >"$T/strata.csv"
 gate 1 strata 'p99: test <= base + 5%' -s kind
 is_err "how many strata" <<E2
-abtest: test against base: the claim is shown in 1 of 2 strata and refuted in 1
+abtest: test against base: the claim is shown in 1 of 2 strata and refuted in 1; in b test is slower than base by 20.0% (p99; 95% interval 19.5% to 20.5%; 400 and 400 samples), which is shown to be more than the 5% that was allowed
 E2
 gate 0 strata 'p99: test <= base + 25%' -s kind
 check "the claim in each stratum" test "$(cell 1 verdict) $(cell 2 verdict) $(cell 3 verdict)" = 'holds holds holds'

@@ -94,7 +94,8 @@ claims:
   - {id: slowest-not, text: t, kind: slowest, statistic: p90, share: 10%, groups: {base: {}, test: {endpoint: /login}}}
   - {id: errors, text: t, kind: errors, expect: none}
   - {id: no-errors, text: t, kind: errors, expect: none, groups: {test: {endpoint: /login}}}
-  - {id: tail, text: t, kind: tail, groups: {base: {endpoint: /login}, test: {endpoint: [/cart, /login]}}}
+  - {id: tail, text: t, kind: tail, groups: {base: {endpoint: /login}, test: {endpoint: /cart}}}
+  - {id: overlap, text: t, kind: tail, groups: {base: {endpoint: /login}, test: {endpoint: [/cart, /login]}}}
   - {id: compiler, text: t, kind: compiler}
   - {id: share, text: t, kind: share, share: 5%}
   - {id: environment, text: t, kind: environment, fields: [a], groups: {base: {}, test: {}}}
@@ -110,6 +111,7 @@ slowest-not,refuted
 errors,refuted
 no-errors,proven
 tail,refuted
+overlap,not supported
 compiler,no evidence
 share,no evidence
 environment,no evidence
@@ -163,7 +165,7 @@ wrong "$T/none.csv: No such file or directory" "$C, $G" --data "$T/none.csv"
 wrong "$T/c.yaml: claim a: 'v' must be text or a list; quote a number" "$C, groups: {base: {v: 1}, test: {v: 2}}" --data "$D"
 wrong "$T/c.yaml: claim a: 'stratify' must be true or false" "$C, stratify: endpoint, groups: {base: a, test: b}" --runs "$P"
 wrong "$T/c.yaml: claim a: unknown key 'v'" "$C, $G" --runs "$P"
-wrong "--data and --runs do not go together: rows are no files of a run" "$C, $G" --data "$D" --runs "$P"
+wrong "--data cannot be combined with --runs: rows are not files of a run" "$C, $G" --data "$D" --runs "$P"
 wrong "-v wants one column" "$C, $G" --data "$D" -v a,b
 : >"$T/empty.csv"
 wrong "$T/empty.csv: empty input" "$C, $G" --data "$T/empty.csv"

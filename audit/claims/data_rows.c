@@ -194,6 +194,10 @@ make(data_rows *d, claim *c, const uint8_t *side, cells *base, cells *test, as_e
 	as_groups g;
 	int rc;
 
+	if (c->stratify && n == 0)
+		return as_fail(e, d->run.dir, 0,
+		    "claim %.80s: stratify: there is no column 'model', 'scenario' or 'dtype'; name the columns",
+		    c->id);
 	if (as_group(&g, &d->f, cols, n, e) != 0)
 		return -1;
 	base->v = calloc(3 * g.n, sizeof *base->v);

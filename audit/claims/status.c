@@ -222,6 +222,35 @@ errors(const claim *c, const cells *g, claim_result *r)
 		    rows, g->n, g->n == 1 ? "" : "s");
 }
 
+static int
+by_cell(const void *a, const void *b)
+{
+	const ev_cell *x = *(const ev_cell *const *)a, *y = *(const ev_cell *const *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Do both groups have rows in common? They are then not compared. -1: out of memory. */
+static int
+overlap(const cells *base, const cells *test, claim_result *r, as_err *e)
+{
+	const ev_cell **sorted = malloc((base->n + 1) * sizeof *sorted);
+	size_t rows = 0;
+
+	if (!sorted)
+		return as_nomem(e);
+	for (size_t i = 0; i < base->n; i++)
+		sorted[i] = base->v[i].c;
+	qsort(sorted, base->n, sizeof *sorted, by_cell);
+	for (size_t i = 0; i < test->n; i++)
+		if (bsearch(&test->v[i].c, sorted, base->n, sizeof *sorted, by_cell))
+			rows += test->v[i].c->n;
+	free(sorted);
+	if (rows)
+		claim_say(r, NOT_SUPPORTED, "the groups overlap: %zu rows are in both", rows);
+	return rows > 0;
+}
+
 int
 claim_judge(claim *c, ev_run *runs, size_t nruns, data_rows *rows, claim_result *r, as_err *e)
 {
@@ -258,7 +287,8 @@ claim_judge(claim *c, ev_run *runs, size_t nruns, data_rows *rows, claim_result 
 				claim_say(r, PROVEN, "the same tokens in all %zu cells", test.n);
 			else if (rc > 0)
 				r->status = REFUTED;
-		} else if ((rc = claim_unequal(c, &base, &test, r, e)) == 0)
+		} else if ((rc = overlap(&base, &test, r, e)) == 0 &&
+		    (rc = claim_unequal(c, &base, &test, r, e)) == 0)
 			rc = not_measured(c, &base, r) || not_measured(c, &test, r) ? 0 :
 			    (c->related ? claim_relation : tail)(c, &base, &test, r, e);
 		rc = rc < 0 ? -1 : 0;

@@ -105,7 +105,7 @@ times_to_decide(const as_claim *c, const tests *t, double level, double noise)
 		hold = times(t, b, noise, claims_below(c), alpha);
 		fail = times(t, b, noise, !claims_below(c), half);
 	}
-	return isnan(hold) || isnan(fail) ? NAN : fmin(hold, fail);
+	return fmin(hold, fail); /* the other where one is NaN */
 }
 
 /* Standard errors from the border that a power of 80% needs. */
@@ -159,17 +159,25 @@ least_of(double p, double alpha)
 	return fmax(as_quantile_least(p, alpha, 1), as_quantile_least(p, alpha, 0));
 }
 
+/* Are there limits at alpha that can show left to lie below (above) a border of right? */
+static int
+enough(const as_quantile_pair *q, int below, double alpha)
+{
+	return (double)q->ntest >= as_quantile_least(q->p, alpha, below) &&
+	    (double)q->nbase >= as_quantile_least(q->p, alpha, !below);
+}
+
 static as_ruling
 judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right, double level,
     double noise)
 {
 	as_quantile_pair q = {right->x, left->x, right->m.n, left->m.n, c->p};
 	tests t = {quantile_limit, &q};
-	size_t least = left->m.n < right->m.n ? left->m.n : right->m.n;
 	as_ruling r = open_ruling();
 	double alpha = alpha_of(c, level), half = (1 - level) / 2, l, base;
+	int equal = c->kind == AS_CLAIM_EQUAL, below = equal || claims_below(c);
 
-	if (least == 0 || !(level > 0.5 && level < 1))
+	if (left->m.n == 0 || right->m.n == 0 || !(level > 0.5 && level < 1))
 		return r;
 	l = as_quantile_sorted(left->x, left->m.n, c->p, AS_QUANTILE_TYPE);
 	base = as_quantile_sorted(right->x, right->m.n, c->p, AS_QUANTILE_TYPE);
@@ -184,19 +192,16 @@ judge_quantile(const as_claim *c, const as_sample *left, const as_sample *right,
 		r.ci = as_quantile_ratio(&q, level);
 		r.ci = (as_interval){r.ci.lo - 1, r.ci.hi - 1};
 	}
-	/* both sides need a limit on the side of each that the claim, or its contrary, rests on */
-	r.least = least_of(c->p, alpha);
-	if ((double)least < r.least)
-		return r;
-	r.least = 0;
 	r.verdict = judge(c, &t, level, noise);
-	if (r.verdict == AS_OPEN)
-		r.times = times_to_decide(c, &t, level, noise);
-	/* enough to show it, and not to refute it */
-	if (r.verdict == AS_OPEN && (double)least < least_of(c->p, half)) {
-		r.times = NAN;
+	if (r.verdict != AS_OPEN)
+		return r;
+	if (!enough(&q, below, alpha) || (equal && !enough(&q, 0, alpha)))
+		r.least = least_of(c->p, alpha);
+	else if (!equal && !enough(&q, !below, half) &&
+	    isinf(times(&t, border_of(c), noise, below, alpha))) /* it could only be refuted */
 		r.least = least_of(c->p, half);
-	}
+	else
+		r.times = times_to_decide(c, &t, level, noise);
 	return r;
 }
 

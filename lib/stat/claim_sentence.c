@@ -59,6 +59,12 @@ as_put_change(const as_compared *w, double change, as_scale in, FILE *fp)
 	fprintf(fp, "%s%s%s", buf, in == AS_AMOUNT && unit ? " " : "", unit ? unit : "");
 }
 
+static int
+no_end(double end, as_scale in)
+{
+	return isnan(end) || (in != AS_AMOUNT && !(end > -1));
+}
+
 /* With words where its ends lie on either side of no change. */
 void
 as_put_interval(const as_compared *w, as_interval ci, double change, as_scale in, FILE *fp)
@@ -66,14 +72,14 @@ as_put_interval(const as_compared *w, as_interval ci, double change, as_scale in
 	int mixed = !(ci.lo > 0) && !(ci.hi < 0), turn = change < 0;
 	double ends[2] = {turn ? ci.hi : ci.lo, turn ? ci.lo : ci.hi};
 
-	if (isnan(ci.lo) && isnan(ci.hi)) {
+	if (no_end(ends[0], in) && no_end(ends[1], in)) {
 		fputs("no interval", fp);
 		return;
 	}
 	fprintf(fp, "%g%% interval ", 100 * w->level);
 	for (int i = 0; i < 2; i++) {
 		fputs(i ? " to " : "", fp);
-		if (isnan(ends[i]) || (in != AS_AMOUNT && !(ends[i] > -1))) {
+		if (no_end(ends[i], in)) {
 			fputs("no end", fp);
 			continue;
 		}

@@ -8,8 +8,9 @@
 #include "num.h"
 #include "unit.h"
 
-int
-as_amount_parse(as_margin *m, const char *text, const char *column, const char *what, as_err *e)
+/* Above 0, in the unit of the column or a share. */
+static int
+amount_above_0(as_margin *m, const char *text, const char *column, const char *what, as_err *e)
 {
 	size_t n = strspn(text, "+-.0123456789eE"), end = strlen(text);
 	const char *unit, *own = as_unit_of_column((as_str){column, strlen(column)});
@@ -35,9 +36,20 @@ as_amount_parse(as_margin *m, const char *text, const char *column, const char *
 	}
 	if (!(m->value > 0))
 		return as_fail(e, NULL, 0, "%s: '%s' is not above 0", what, text);
-	if (m->percent && m->value >= 1)
-		return as_fail(e, NULL, 0, "%s: '%s' is not below 100%%", what, text);
 	return 0;
+}
+
+static int
+not_below_all(const as_margin *m, const char *text, const char *what, as_err *e)
+{
+	return m->percent && m->value >= 1 ?
+	    as_fail(e, NULL, 0, "%s: '%s' is not below 100%%", what, text) : 0;
+}
+
+int
+as_amount_parse(as_margin *m, const char *text, const char *column, const char *what, as_err *e)
+{
+	return amount_above_0(m, text, column, what, e) != 0 ? -1 : not_below_all(m, text, what, e);
 }
 
 /* Copy of s[0..n) without blanks at its ends. */
@@ -105,8 +117,12 @@ read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const
 		as_claim_free(c);
 		return 0;
 	}
-	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, r->what,
-	    e) != 0) {
+	if (!amount)
+		return 1;
+	amount += strspn(amount, " ");
+	if (amount_above_0(&c->by, amount, r->column, r->what, e) != 0 ||
+	    (kind != AS_CLAIM_GREATER && kind != AS_CLAIM_AT_MOST &&
+	    not_below_all(&c->by, amount, r->what, e) != 0)) {
 		as_claim_free(c);
 		return -1;
 	}

@@ -39,6 +39,7 @@ typedef struct {
 	as_comparison c;    /* not if combined */
 	as_combined k;      /* if combined */
 	as_ruling ruling;   /* with a claim */
+	int misled;         /* the claim is left open, since the parts of the rows say something else */
 	double beyond_noise; /* |change| less the noise floor, in percent, not below 0 */
 	/* corrected over all rows that are not combined; NaN and 0 where there is no p */
 	size_t rank, tests;

@@ -29,18 +29,42 @@ compared(const ab_result *r, const ab_outcome *o)
 	    r->how->noise};
 }
 
-/* Where most parts of the pooled rows say the opposite. */
+/* Where the parts of the pooled rows say something else. */
 static void
 put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
 {
 	const as_compared w = compared(r, o);
-	size_t n, other;
+	const ab_pair *p = &r->pair[o->pair];
+	const char *test = r->d->name[p->test], *of = ab_simpson_column(r->d);
+	ab_parts parts;
 
-	if (o->combined || r->d->matched || !(fabs(change) > 0) ||
-	    !(other = ab_simpson(r->d, &r->pair[o->pair], change, &n)))
+	if (!ab_misled(&parts, r->d, p, o, change))
 		return;
-	fprintf(fp, "warning, %s is %s in %zu of %zu %s: ", r->d->name[r->pair[o->pair].test],
-	    as_change_word(&w, -change), other, n, ab_simpson_column(r->d));
+	if (2 * parts.other > parts.n) {
+		fprintf(fp, "warning, %s is %s in %zu of %zu %s: ", test, as_change_word(&w, -change),
+		    parts.other, parts.n, of);
+		return;
+	}
+	fprintf(fp, "warning, the %s have different shares, and within them %s is ", of, test);
+	if (fabs(parts.ratio - 1) < 0.005)
+		fprintf(fp, "as %s: ", r->d->time_unit ? "fast" : "large");
+	else {
+		as_put_change(&w, parts.ratio - 1, AS_FACTOR, fp);
+		fprintf(fp, " %s: ", as_change_word(&w, parts.ratio - 1));
+	}
+}
+
+/* The row of a stratum that a claim of each rests on: one that is refuted, else open, else shown. */
+static const ab_outcome *
+telling(const ab_outcome *first, const ab_outcome *end)
+{
+	const ab_outcome *best = first;
+
+	for (const ab_outcome *o = first; o < end; o++)
+		if (o->ruling.verdict != best->ruling.verdict &&
+		    (o->ruling.verdict == AS_FAILS || best->ruling.verdict == AS_HOLDS))
+			best = o;
+	return best;
 }
 
 /* What the answer rests on where nothing was claimed. */
@@ -89,7 +113,8 @@ put_comparison(const ab_result *r, const ab_outcome *o, FILE *fp)
 	    z = as_z_quantile_upper((1 - r->how->compare.level) / 2);
 	int open = !(ratio.ci.lo > 1 || ratio.ci.hi < 1);
 
-	if (isnan(ratio.ratio) || (isnan(ratio.ci.lo) && isnan(ratio.ci.hi))) {
+	if (isnan(ratio.ratio) || (isnan(ratio.ci.lo) && isnan(ratio.ci.hi)) ||
+	    (ratio.ci.lo == 1 && ratio.ci.hi == 1)) {
 		const char *lacks = ab_lacks(r, o);
 
 		fprintf(fp, "nothing can be said of %s and %s: %s", test, base,
@@ -135,13 +160,23 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 
 	if (o->combined && as_claim_in_each(c)) {
 		size_t shown = 0, refuted = 0;
+		const ab_outcome *k = o;
 
-		for (const ab_outcome *k = o; k-- > r->row && k->pair == o->pair; ) {
-			shown += k->ruling.verdict == AS_HOLDS;
-			refuted += k->ruling.verdict == AS_FAILS;
+		for (; k > r->row && k[-1].pair == o->pair; k--) {
+			shown += k[-1].ruling.verdict == AS_HOLDS;
+			refuted += k[-1].ruling.verdict == AS_FAILS;
 		}
 		fprintf(fp, "the claim is shown in %zu of %zu strata and refuted in %zu", shown, o->k.strata,
 		    refuted);
+		if (k == o)
+			return;
+		k = telling(k, o);
+		fputs("; in ", fp);
+		for (size_t i = 0; i < r->d->stratum.nkey; i++)
+			fprintf(fp, "%s%s", i ? ", " : "", as_frame_str(&r->d->f,
+			    r->d->stratum.key[k->stratum * r->d->stratum.nkey + i]));
+		fputs(" ", fp);
+		put_claim(r, k, fp);
 		return;
 	}
 	if (v->least_of_unit) {
@@ -159,6 +194,8 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 		put_warning(r, o, p->claim_swapped ? -v->estimate : v->estimate, fp);
 	as_put_ruling(&w, c, v, r->d->name[p->claim_swapped ? p->base : p->test],
 	    r->d->name[p->claim_swapped ? p->test : p->base], fp);
+	if (o->misled)
+		fputs("; -s compares within them, and --unequal-ok compares the pooled rows", fp);
 }
 
 /* Of several pairs: how many there are of each kind. */

@@ -2,12 +2,21 @@
 #ifndef ABTEST_SIMPSON_H
 #define ABTEST_SIMPSON_H
 
-#include "pairs.h"
+#include "comparison.h"
 
-/* Of the *n parts (by mode, model and scenario) that both groups have: in how many the medians
- * differ the other way than the change of the pooled rows. 0 unless these are most of at most
- * 64. */
-size_t ab_simpson(const ab_data *d, const ab_pair *p, double change, size_t *n);
+/* The parts (by mode, model and scenario) that both groups of a pair have, if they are at most
+ * 64; n is 0 where there are more. */
+typedef struct {
+	size_t n, other; /* other: of them, those whose medians differ the other way */
+	double ratio;    /* geometric mean of their ratios of medians */
+} ab_parts;
+
+/* Of a row that is not combined, whose groups differ by change: do most of at least two parts say
+ * the opposite, or is the ratio of the pooled medians over 5% from that of parts in different
+ * shares? AB_MISLED where the shares differ, else AB_DOUBTED; 0: no. */
+enum { AB_DOUBTED = 1, AB_MISLED };
+int ab_misled(ab_parts *parts, const ab_data *d, const ab_pair *p, const ab_outcome *o,
+    double change);
 
 /* What the parts are, for people: "scenarios". */
 const char *ab_simpson_column(const ab_data *d);
