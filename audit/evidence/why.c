@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER = 24 };
-
 static int
 digit(char c)
 {
@@ -28,51 +26,25 @@ figure(const char *s, size_t i)
 		return 0;
 	if (s[i + n] == '.' && digit(s[i + n + 1]))
 		n += 1 + strspn(s + i + n + 1, "0123456789");
-	return n < NUMBER && (s[i + n] == '.' || !of_name(s[i + n])) ? n : 0;
+	return (s[i + n] == '.' || !of_name(s[i + n])) ? n : 0;
 }
 
-/* Are they the same but for their figures, of which there are few enough? */
+/* Are they the same but for their figures, numbers that are no part of a name? */
 static int
 alike(const char *a, const char *b)
 {
-	size_t i = 0, j = 0, count = 0;
+	size_t i = 0, j = 0;
 
 	for (;;) {
 		size_t n = figure(a, i), k = figure(b, j);
 
-		if (!n != !k || (n && ++count > WHY_NUMBERS))
+		if (!n != !k)
 			return 0;
 		if (n == 0 && (a[i] != b[j] || a[i] == '\0'))
 			return a[i] == b[j];
 		i += n ? n : 1;
 		j += k ? k : 1;
 	}
-}
-
-static void
-take_figures(why *w, const char *text)
-{
-	size_t at = 0, n;
-
-	for (size_t i = 0; text[i]; i += n ? n : 1) {
-		char buf[NUMBER];
-		double x;
-
-		if ((n = figure(text, i)) == 0 || at == WHY_NUMBERS)
-			continue;
-		snprintf(buf, sizeof buf, "%.*s", (int)n, text + i);
-		x = strtod(buf, NULL);
-		if (w->cells == 0 || x < w->number[at].min) {
-			w->number[at].min = x;
-			memcpy(w->number[at].least, buf, sizeof buf);
-		}
-		if (w->cells == 0 || x > w->number[at].max) {
-			w->number[at].max = x;
-			memcpy(w->number[at].most, buf, sizeof buf);
-		}
-		at++;
-	}
-	w->cells++;
 }
 
 size_t
@@ -92,27 +64,9 @@ why_add(whys *w, const char *text, const char *rule, const char *statement, cons
 		snprintf(v[i].text, sizeof v[i].text, "%s", text);
 		snprintf(v[i].where, sizeof v[i].where, "%s", where);
 	}
-	w->v[i].others += strcmp(w->v[i].where, where) != 0;
-	take_figures(&w->v[i], text);
+	w->v[i].cells++;
+	w->v[i].differ += strcmp(w->v[i].text, text) != 0;
 	return i + 1;
-}
-
-static void
-put_text(const why *w, FILE *fp)
-{
-	size_t at = 0, n;
-
-	for (size_t i = 0; w->text[i]; i += n ? n : 1) {
-		if ((n = figure(w->text, i)) == 0 || at == WHY_NUMBERS) {
-			n = 0;
-			putc(w->text[i], fp);
-			continue;
-		}
-		fputs(w->number[at].least, fp);
-		if (w->number[at].min < w->number[at].max)
-			fprintf(fp, " to %s", w->number[at].most);
-		at++;
-	}
 }
 
 void
@@ -125,13 +79,12 @@ why_notes(whys *w, as_table *t)
 
 		if (!fp)
 			continue;
-		fprintf(fp, "[%zu] ", i + 1);
-		put_text(v, fp);
-		fprintf(fp, " (rule %s: %s", v->rule, v->statement);
+		fprintf(fp, "[%zu] %s (rule %s: %s", i + 1, v->text, v->rule, v->statement);
 		if (*v->where)
 			fprintf(fp, "; see %s", v->where);
-		if (v->others)
-			fprintf(fp, " and %zu more", v->others);
+		if (v->cells > 1)
+			fprintf(fp, "; the same for %zu more cell%s%s", v->cells - 1, v->cells == 2 ? "" : "s",
+			    v->differ ? ", with other figures" : "");
 		putc(')', fp);
 		fclose(fp);
 		as_table_note(t, buf);

@@ -4,13 +4,12 @@
 
 #include "table.h"
 
-enum { WHY_TEXT = 640, WHY_NUMBERS = 32 };
+enum { WHY_TEXT = 640 };
 
 typedef struct {
 	char text[WHY_TEXT], where[WHY_TEXT]; /* of the first cell */
 	const char *rule, *statement;
-	size_t cells, others; /* others: with another where */
-	struct { double min, max; char least[24], most[24]; } number[WHY_NUMBERS];
+	size_t cells, differ; /* differ: whose figures are others */
 } why;
 
 typedef struct { why *v; size_t n; } whys;
@@ -20,7 +19,7 @@ typedef struct { why *v; size_t n; } whys;
 size_t why_add(whys *w, const char *text, const char *rule, const char *statement,
     const char *where);
 
-/* Each as a note of t, with a figure that varies as "LEAST to MOST"; empties w. */
+/* Each as a note of t, in the words of its first cell; empties w. */
 void why_notes(whys *w, as_table *t);
 
 #endif
