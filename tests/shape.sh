@@ -82,6 +82,11 @@ c     1  2
 a     1  1
 e     1  1
 E
+# names that are longer than half of the line wrap too
+printf '%s\n' g,s,latency_ms 'a very long group name with many words,x,1' 'another very long name,x,2' >"$T/names.csv"
+COLUMNS=40 run latstats -g s,g --wide g --stats n,mean -o text "$T/names.csv"
+check "long names keep to 40 columns" sh -c "! awk 'length > 40' '$T/out' | grep ."
+check "and are whole" test "$(grep -c ' words' "$T/out")" = 2
 for bad in "--cell mean: the result has 4 rows, not one|--cell mean" "--cell mean: the result has no row|--cell mean --having mode=z" \
     "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \

@@ -189,26 +189,32 @@ fits(page *p)
 	return 1;
 }
 
-/* One row as lines of a name and its value. */
+/* One row as lines of a name and its value, each wrapped in its column. */
 static void
 put_block(const page *p, size_t row, size_t names, FILE *fp)
 {
 	size_t room = p->room > names + GAP + LEAST ? p->room - names - GAP : LEAST;
 
 	for (size_t k = 0; k < p->nshow; k++) {
-		const char *name = p->g->col[p->show[k]].name, *s = text_of(p->g, row, p->show[k]), *at = s;
-		size_t fill = names - as_shown_width(name), in, n;
+		const char *name = p->g->col[p->show[k]].name, *at = name;
+		const char *s = text_of(p->g, row, p->show[k]), *value = s;
 
-		fputs(name, fp);
 		do {
-			n = next_line(at, s, room, &in);
-			if (n > 0)
-				pad((at == s ? fill : names) + GAP + in, fp);
+			size_t in, n = next_line(at, name, names, &in), used = in + as_shown_width_of(at, n);
+
+			pad(n > 0 ? in : 0, fp);
 			fwrite(at, 1, n, fp);
-			putc('\n', fp);
+			used = n > 0 ? used : 0;
 			at += n;
 			at += strspn(at, " ");
-		} while (*at);
+			n = next_line(value, s, room, &in);
+			if (n > 0)
+				pad((names > used ? names - used : 0) + GAP + in, fp);
+			fwrite(value, 1, n, fp);
+			putc('\n', fp);
+			value += n;
+			value += strspn(value, " ");
+		} while (*at || *value);
 	}
 }
 
@@ -259,6 +265,10 @@ put_blocks(const page *p, FILE *fp)
 		if ((c = row_width(p, i)) > widest)
 			widest = c;
 	n = p->room > names ? (p->room - names) / (widest + GAP) : 0;
+	if (p->room > 0 && names > p->room / 2 && names > LEAST) {
+		names = p->room / 2 > LEAST ? p->room / 2 : LEAST;
+		n = 0;
+	}
 	for (i = 0; i < p->g->nrow; i += n > 1 ? n : 1) {
 		if (i > 0)
 			putc('\n', fp);
