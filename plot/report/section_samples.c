@@ -1,0 +1,195 @@
+/* The sections about samples: what differs, statistics, and pictures. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sections.h"
+#include "timeline.h"
+#include "words.h"
+
+enum {
+	MOST_PAIRED = 12,  /* groups that are compared with each other unasked */
+	MOST_ROWS = 200,
+	FOLDED = 41,
+	MOST_DRAWN = 28,   /* groups that cdfplot can tell apart */
+	MOST_FOLDERS = 12  /* of runs, that get pictures */
+};
+
+/* A tool that reads the samples, with the options that say how. */
+static command
+reader(const report_job *j, const char *tool, const char *by)
+{
+	command c = {0};
+
+	command_add(&c, tool, NULL);
+	command_option(&c, "-g", by && *by ? by : NULL);
+	command_option(&c, "-v", j->common.value.n ? j->common.value.v[0] : NULL);
+	command_add_all(&c, j->pass, j->npass);
+	return c;
+}
+
+/* By what to compare, in *by; NULL: two files or commands as they are. 0: nothing is compared, and
+ * the verdict says why. */
+static int
+compared_by(report_job *j, const char **by)
+{
+	const int asked = j->base || j->test || j->claim, given = j->common.group.n > 0;
+	const int benchmarks = !given && j->ndata < 2 && as_ends_with(j->by, "benchmark");
+	const size_t n = j->all.g.n;
+	char why[200];
+
+	*by = j->runs && !given ? "backend" : given || (j->n != 2 && (n > 2 || j->input)) ? j->by : NULL;
+	if (asked || (!given && j->n == 2 && !j->runs))
+		return 1;
+	if (j->runs)
+		return 0;
+	if (n > 1 && n <= MOST_PAIRED && !benchmarks)
+		return 1;
+	if (n == 1)
+		snprintf(why, sizeof why, "nothing is compared: there is one group, of %zu samples", j->all.f.n);
+	else if (benchmarks)
+		snprintf(why, sizeof why, "nothing is compared: %zu benchmarks of one file do different work", n);
+	else
+		snprintf(why, sizeof why, "nothing is compared: %zu groups are too many to compare all with each "
+		    "other; --base and --test name two", n);
+	page_verdict(&j->page, -1, why, "assay-report");
+	return 0;
+}
+
+int
+section_compare(report_job *j, as_err *e)
+{
+	static const char *const keep[] = {"n_base", "n_test", "mean_base", "mean_test", "median_base",
+	    "median_test", "ratio_median", "ratio_median_lo", "ratio_median_hi", "ratio_mean",
+	    "ratio_mean_lo", "ratio_mean_hi", "p_welch", "p_holm", "p_rank", "cliff_delta", "strata",
+	    "p_elteren", "detectable", "detectable_pct", "verdict", "refused", NULL};
+	const report_view view = {.title = "Comparison", .verdict = 1, .holds = j->claim != NULL,
+	    .keep = keep, .most = MOST_ROWS, .folded = FOLDED, .which = "the first"};
+	const char *by;
+	answer a;
+	int rc;
+
+	if (j->all.f.n == 0 || !compared_by(j, &by))
+		return 0;
+	command c = reader(j, "abtest", by);
+	command_option(&c, "-s", j->strata);
+	command_option(&c, "--base", j->base);
+	command_option(&c, "--test", j->test);
+	command_option(&c, "--claim", j->claim);
+	if (j->unequal_ok)
+		command_add(&c, "--unequal-ok", NULL);
+	command_add(&c, "--permutations=0", "-o", "json", NULL);
+	command_add_all(&c, j->data, j->ndata);
+	if (report_ask(j, &c, view.most, &a, e) != 0)
+		return -1;
+	rc = report_show(j, &a, &view, "Test against base, with intervals at 95%", e);
+	answer_free(&a);
+	return rc;
+}
+
+int
+section_groups(report_job *j, as_err *e)
+{
+	static const char *const drop[] = {"median_cover", NULL};
+	const report_view view = {.title = "Statistics by group", .drop = drop, .most = MOST_ROWS,
+	    .folded = FOLDED, .which = "those of the groups with the most samples"};
+	answer a;
+	int rc;
+
+	if (j->all.f.n == 0)
+		return 0;
+	command c = reader(j, "latstats", j->by);
+	command_add(&c, "--stats=n,errors,mean,median,p90,p99,max", "--ci", "--quantile-ci", NULL);
+	if (j->all.g.n > MOST_ROWS)
+		command_add(&c, "--sort=-n", NULL);
+	command_add(&c, "-o", "json", NULL);
+	command_add_all(&c, j->data, j->ndata);
+	if (report_ask(j, &c, view.most, &a, e) != 0)
+		return -1;
+	rc = report_show(j, &a, &view, "Statistics of each group, with intervals at 95%", e);
+	answer_free(&a);
+	return rc;
+}
+
+/* The pictures of one set of files; what: which, for the caption. */
+static int
+draw(report_job *j, char *const *path, size_t n, const char *by, const char *what, as_err *e)
+{
+	static const struct { const char *option, *caption; } kind[] = {
+		{NULL, "The share of samples that took at most so long"}, {"--quantiles", "Quantiles of each group"},
+	};
+
+	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+		char *caption, *alt = NULL;
+		command c = reader(j, "cdfplot", by);
+		int rc = -1;
+
+		if (kind[i].option)
+			command_add(&c, kind[i].option, NULL);
+		command_add_all(&c, path, n);
+		if (asprintf(&caption, "%s%s%s", kind[i].caption, *what ? ": " : "", what) < 0)
+			caption = NULL;
+		else if (asprintf(&alt, "%s. The table of statistics has its figures.", caption) < 0)
+			alt = NULL;
+		if (caption && alt)
+			rc = report_draw(j, &c, alt, caption, e);
+		else
+			as_nomem(e);
+		free(caption);
+		free(alt);
+		if (rc != 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
+section_plots(report_job *j, as_err *e)
+{
+	const int together = j->all.g.n > MOST_DRAWN;
+
+	if (j->all.f.n == 0 || j->page.md)
+		return 0;
+	page_begin(&j->page, "Distributions");
+	if (!j->runs) {
+		if (together)
+			page_text(&j->page, "%zu groups are too many to tell apart: the pictures show their samples "
+			    "together.", j->all.g.n);
+		return draw(j, j->data, j->ndata, together ? NULL : j->by, "", e);
+	}
+	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)
+		if (draw(j, &j->data[i], 1, j->common.group.n ? j->by : "backend", j->data[i], e) != 0)
+			return -1;
+	if (j->ndata > MOST_FOLDERS)
+		page_text(&j->page, "Pictures show the first %d of %zu folders, here and over time.",
+		    MOST_FOLDERS, j->ndata);
+	return 0;
+}
+
+static int
+folder_timeline(report_job *j, char *csv, as_err *e)
+{
+	char *run = runs_name(csv, e);
+	samples s;
+	int rc = run ? samples_read(&s, &csv, 1, &j->common, SAMPLES_BACKENDS, e) : -1;
+
+	if (rc == 0) {
+		rc = timeline_draw(&j->page, &s, run, &j->cells, csv, e);
+		samples_free(&s);
+	}
+	free(run);
+	return rc;
+}
+
+int
+section_time(report_job *j, as_err *e)
+{
+	if (j->all.f.n == 0 || j->page.md)
+		return 0;
+	page_begin(&j->page, "Over time");
+	if (!j->runs)
+		return timeline_draw(&j->page, &j->all, "", &j->cells, "", e);
+	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)
+		if (folder_timeline(j, j->data[i], e) != 0)
+			return -1;
+	return 0;
+}

@@ -1,0 +1,57 @@
+/* sections.h - what stands on a page: each section asks a tool of the suite and shows its answer. */
+#ifndef REPORT_SECTIONS_H
+#define REPORT_SECTIONS_H
+
+#include "command.h"
+#include "page.h"
+#include "page_samples.h"
+
+typedef struct {
+	as_opts common;
+	page page;
+	int runs, unequal_ok;       /* runs: the operands are folders of runs */
+	const char *base, *test, *claim, *strata, *label; /* NULL: not given */
+	const char *claims;         /* a file of claims; NULL: none */
+	const char *report, *tables; /* folders: of published tables, and of those made anew; NULL */
+	char **pass; size_t npass, cappass; /* options of reading, for each tool that reads rows */
+	char **operand; size_t n;
+	char **data; size_t ndata, capdata; /* the files of samples: operands, or those of the runs */
+	FILE *input;                /* what standard input holds; NULL: it is no operand */
+	samples all;                /* of data; rows 0: there are none */
+	char *by;                   /* the groups, as -g takes them */
+	answer cells;               /* of labelaudit --runs; root NULL: none */
+	int failed, open;           /* a tool ended with 1, with 3 */
+} report_job;
+
+/* How an answer is shown; what is left out is as page_table has it. */
+typedef struct {
+	const char *title;          /* of the section that it begins; NULL: none */
+	int verdict, holds;         /* the first note is of the verdict; status 0 then says "holds" */
+	const char *const *keep, *const *drop;
+	size_t most, folded;        /* rows that are kept; from how many on they are folded */
+	const char *which;          /* are kept: "the first" */
+} report_view;
+
+/* Runs the command, which it frees, and reads its answer; the page lists it. -1 with e. */
+int report_ask(report_job *j, command *c, size_t most, answer *a, as_err *e);
+/* Shows the answer. */
+int report_show(report_job *j, const answer *a, const report_view *view, const char *caption,
+    as_err *e);
+/* Runs a tool that draws, and shows the picture; alt: what a reader who does not see it hears. */
+int report_draw(report_job *j, command *c, const char *alt, const char *caption, as_err *e);
+
+int section_claims(report_job *j, as_err *e);
+int section_compare(report_job *j, as_err *e);
+int section_cells(report_job *j, as_err *e); /* fills cells */
+int section_groups(report_job *j, as_err *e);
+int section_plots(report_job *j, as_err *e);
+int section_time(report_job *j, as_err *e);
+int section_tables(report_job *j, as_err *e);
+int section_environment(report_job *j, as_err *e);
+
+/* The files of samples of the runs, into data. */
+int runs_data(report_job *j, as_err *e);
+/* The name of the run that a file of samples is of, as labelaudit has it; malloc'd, NULL with e. */
+char *runs_name(const char *csv, as_err *e);
+
+#endif
