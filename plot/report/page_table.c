@@ -55,12 +55,13 @@ static size_t
 take(const answer *a, const cJSON *of, column *c, size_t n, FILE *same)
 {
 	const char *name = answer_text(of, "name"), *type = answer_text(of, "type"), *all;
+	const int verdict = strcmp(name, "verdict") == 0 || strcmp(name, "status") == 0;
 	int any;
 
 	all = same_text(a, name, &any);
 	if (!any && a->rows > 0)
 		return n;
-	if (all) {
+	if (all && !verdict) {
 		fprintf(same, "%s%s: %s", ftell(same) > 0 ? "; " : "", name, all);
 		return n;
 	}
@@ -69,8 +70,7 @@ take(const answer *a, const cJSON *of, column *c, size_t n, FILE *same)
 		return n;
 	}
 	c[n] = (column){.name = name, .key = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(of, "key")),
-	    .right = strcmp(type, "integer") == 0 || strcmp(type, "number") == 0,
-	    .verdict = strcmp(name, "verdict") == 0 || strcmp(name, "status") == 0};
+	    .right = strcmp(type, "integer") == 0 || strcmp(type, "number") == 0, .verdict = verdict};
 	return n + 1;
 }
 

@@ -15,7 +15,7 @@ enum { MOST_ROWS = 1000, FOLDED = 61 };
 int
 section_claims(report_job *j, as_err *e)
 {
-	static const char *const keep[] = {"claim", "status", "reason", "published", "change_pct",
+	static const char *const keep[] = {"status", "claim", "reason", "published", "change_pct",
 	    "lo_pct", "hi_pct", "n_base", "n_test", "kind", NULL};
 	const report_view view = {.title = "Claims", .verdict = 1, .holds = 1, .keep = keep,
 	    .most = MOST_ROWS, .folded = SIZE_MAX, .which = "the first"};

@@ -11,7 +11,7 @@ enum {
 	MOST_ROWS = 200,
 	FOLDED = 41,
 	MOST_DRAWN = 28,   /* groups that cdfplot can tell apart */
-	MOST_FOLDERS = 12  /* of runs, that get pictures */
+	MOST_FOLDERS = 8  /* of runs, that get pictures */
 };
 
 /* A tool that reads the samples, with the options that say how. */
@@ -89,7 +89,7 @@ section_compare(report_job *j, as_err *e)
 int
 section_groups(report_job *j, as_err *e)
 {
-	static const char *const drop[] = {"median_cover", NULL};
+	static const char *const drop[] = {"median_cover", "p90_cover", "p99_cover", NULL};
 	const report_view view = {.title = "Statistics by group", .drop = drop, .most = MOST_ROWS,
 	    .folded = FOLDED, .which = "those of the groups with the most samples"};
 	answer a;

@@ -112,7 +112,8 @@ static size_t
 put_path(drawing *d, size_t k)
 {
 	const as_frame *f = &d->s->f;
-	char *name = k < NAMED && k < d->s->g.n ? as_group_name(&d->s->g, f, k) : NULL;
+	const int own = k < NAMED || (k == NAMED && d->s->g.n == NAMED + 1);
+	char *name = own && k < d->s->g.n ? as_group_name(&d->s->g, f, k) : NULL;
 	size_t n = 0, seen = 0, step;
 
 	for (size_t i = 0; i < f->n; i++)
@@ -136,7 +137,7 @@ put_path(drawing *d, size_t k)
 	}
 	fputs("\"/>\n", d->svg);
 	fprintf(d->legend, "<span class=\"%s\">%s ", path[k].kind ? "" : path[k].class + 4, path[k].sign);
-	page_put_html(d->legend, path[k].name ? path[k].name : name && *name ? name : "all samples");
+	page_put_html(d->legend, name && *name ? name : path[k].name ? path[k].name : "all samples");
 	fputs("</span>\n", d->legend);
 	free(name);
 	return n;
@@ -145,9 +146,8 @@ put_path(drawing *d, size_t k)
 static void
 draw(drawing *d, page *p, const char *what)
 {
-	size_t n[NPATH];
-	char *svg = NULL, *legend = NULL, *caption = NULL, thinned[80] = "";
-	size_t size[2];
+	char *svg = NULL, *legend = NULL, *caption = NULL, thinned[80] = "", compiled[120] = "";
+	size_t n[NPATH], size[2];
 
 	for (size_t k = 0; k < d->s->g.n; k++)
 		d->longest = d->s->g.rows[k] > d->longest ? d->s->g.rows[k] : d->longest;
@@ -166,10 +166,12 @@ draw(drawing *d, page *p, const char *what)
 	fputs("</p>\n", d->legend);
 	if (d->step > 1)
 		snprintf(thinned, sizeof thinned, " One in %zu of a group is drawn, at even steps.", d->step);
+	if (n[NAMED + 2] + n[NAMED + 3] > 0)
+		snprintf(compiled, sizeof compiled, ", %zu not compiled in spite of the label, %zu of cells compiled "
+		    "in part", n[NAMED + 2], n[NAMED + 3]);
 	if (as_memory_text(d->svg, &svg) && as_memory_text(d->legend, &legend) &&
-	    asprintf(&caption, "%s%s%zu samples in the order taken: %zu cold, %zu failed, %zu not compiled in "
-	    "spite of the label, %zu of cells compiled in part.%s", what, *what ? ": " : "", d->s->f.n,
-	    n[NAMED + 1], n[NPATH - 1], n[NAMED + 2], n[NAMED + 3], thinned) >= 0)
+	    asprintf(&caption, "%s%s%zu samples in the order taken: %zu cold, %zu failed%s.%s", what,
+	    *what ? ": " : "", d->s->f.n, n[NAMED + 1], n[NPATH - 1], compiled, thinned) >= 0)
 		page_figure(p, svg, legend, caption);
 	free(svg);
 	free(legend);
