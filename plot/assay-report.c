@@ -13,8 +13,8 @@
 
 #include "report/sections.h"
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_BASE, OPT_TEST, OPT_CLAIM, OPT_UNEQUAL, OPT_LABEL, OPT_CLAIMS,
-	OPT_REPORT, OPT_TABLES, OPT_TITLE };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_BASE, OPT_TEST, OPT_CLAIM, OPT_UNEQUAL, OPT_LABEL,
+	OPT_CLAIMS, OPT_REPORT, OPT_TABLES, OPT_TITLE };
 
 static const struct option options[] = {
 	AS_ROWS_LONG,
@@ -183,7 +183,8 @@ static int
 sections(report_job *j, as_err *e)
 {
 	static int (*const section[])(report_job *, as_err *) = {section_claims, section_compare,
-	    section_cells, section_groups, section_plots, section_time, section_tables, section_environment};
+	    section_cells, section_groups, section_plots, section_time, section_tables,
+	    section_environment};
 
 	if (j->runs && runs_data(j, e) != 0)
 		return -1;
@@ -193,8 +194,8 @@ sections(report_job *j, as_err *e)
 		j->ndata = j->n;
 	}
 	if (j->ndata > 0 || j->input) {
-		if (samples_read(&j->all, j->data, j->ndata, &j->common, j->runs ? SAMPLES_CELLS : SAMPLES_FILES,
-		    e) != 0)
+		if (samples_read(&j->all, j->data, j->ndata, &j->common,
+		    j->runs ? SAMPLES_CELLS : SAMPLES_FILES, e) != 0)
 			return -1;
 		if (!(j->by = samples_by(&j->all)))
 			return as_nomem(e);
@@ -224,8 +225,8 @@ again(report_job *j, char *const *word, size_t n)
 	if (fclose(fp) != 0 || fflush(log) != 0)
 		tool_nomem();
 	page_lines(&j->page, text);
-	page_text(&j->page, "It shows what these commands print%s. What follows the name of a tool and a colon is "
-	    "what that tool said.", j->input ? ", each with the same standard input" : "");
+	page_text(&j->page, "It shows what these commands print%s. What follows the name of a tool and "
+	    "a colon is what that tool said.", j->input ? ", each with the same standard input" : "");
 	page_lines(&j->page, j->page.text[PAGE_LOG]);
 	free(text);
 }

@@ -22,6 +22,6 @@ page-fresh: all
 pages: $(PAGE_REPORTS:%=page-%) page-fresh
 reports: pages
 
-## make pages        a page for each report and for the fresh runs, in build/reports
+## make pages        a page for each report and the fresh runs, in build/reports
 
 .PHONY: pages page-fresh $(PAGE_REPORTS:%=page-%)

@@ -134,7 +134,7 @@ check "the page stays small" test "$(wc -c <"$T/many.html")" -lt 500000
 # children end with their parent, and nothing is left in /tmp
 ls /tmp >"$T/ls"
 awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 1000000; i++) print "g" i % 7 "," 1 + i % 97 / 10 }' >"$T/long.csv"
-for signal in TERM HUP; do
+for signal in TERM HUP KILL; do
 	setsid sh -c "exec $R -g g '$T/long.csv' -O '$T/none.html'" & pid=$!
 	for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; [ -z "$(pgrep -P $pid)" ] || break; done
 	kill -$signal $pid; wait $pid 2>/dev/null

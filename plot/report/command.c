@@ -66,7 +66,8 @@ command_picture(as_err *e)
 static void
 add(command *c, const char *word)
 {
-	if (as_grow(&c->word, c->n + 1, &c->cap, sizeof *c->word) != 0 || !(c->word[c->n] = strdup(word)))
+	if (as_grow(&c->word, c->n + 1, &c->cap, sizeof *c->word) != 0 ||
+	    !(c->word[c->n] = strdup(word)))
 		c->nomem = 1;
 	else
 		c->word[++c->n] = NULL;
@@ -113,7 +114,8 @@ command_free(command *c)
 void
 command_put(const command *c, FILE *fp)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "0123456789-_=+,./:@%";
 
 	for (size_t i = 0; i < c->n; i++) {
 		const char *s = folder[0] && strcmp(c->word[i], picture) == 0 ? "picture.svg" : c->word[i];
@@ -139,7 +141,8 @@ path_of(const char *tool)
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 
 	self[n > 0 ? n : 0] = '\0';
-	return asprintf(&path, "%.*s%s", (int)(as_base_name(self) - self), self, tool) < 0 ? NULL : path;
+	return asprintf(&path, "%.*s%s", (int)(as_base_name(self) - self), self, tool) < 0 ? NULL :
+	    path;
 }
 
 static _Noreturn void

@@ -94,8 +94,8 @@ page_begin(page *p, const char *title)
 		return;
 	}
 	fprintf(p->to[PAGE_NAV], "<li><a href=\"#s%zu\">%s</a></li>\n", n, title);
-	fprintf(p->to[PAGE_BODY], "%s<section id=\"s%zu\" aria-labelledby=\"h%zu\">\n<h2 id=\"h%zu\">%s</h2>\n",
-	    n > 1 ? "</section>\n" : "", n, n, n, title);
+	fprintf(p->to[PAGE_BODY], "%s<section id=\"s%zu\" aria-labelledby=\"h%zu\">\n"
+	    "<h2 id=\"h%zu\">%s</h2>\n", n > 1 ? "</section>\n" : "", n, n, n, title);
 }
 
 void
@@ -185,7 +185,8 @@ write_html(const page *p, FILE *fp)
 	    "<h2 id=\"h0\">Verdict</h2>\n<ul class=\"verdict\">\n%s</ul>\n</section>\n"
 	    "<nav aria-label=\"Contents\">\n<ul>\n%s</ul>\n</nav>\n%s</section>\n</main>\n<footer>\n"
 	    "<p>assay-report (assay) %s. This page loads nothing and runs no script.</p>\n</footer>\n"
-	    "</body>\n</html>\n", p->text[PAGE_VERDICT], p->text[PAGE_NAV], p->text[PAGE_BODY], AS_VERSION);
+	    "</body>\n</html>\n", p->text[PAGE_VERDICT], p->text[PAGE_NAV], p->text[PAGE_BODY],
+	    AS_VERSION);
 }
 
 int

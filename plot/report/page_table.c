@@ -175,8 +175,12 @@ put_rows(const page *p, FILE *fp, const answer *a, const column *c, size_t n)
 		fputs(!upright && c[i].right ? " --: |" : " --- |", fp);
 	fputs(p->md ? "\n" : "", fp);
 	for (size_t i = 0; i < n && upright; i++) {
-		fprintf(fp, p->md ? "| %s%s |" : "<tr><th scope=\"row\">%s%s</th>", c[i].name, c[i].hi ? "..hi" : "");
-		put_cell(p, fp, &(column){.name = c[i].name, .hi = c[i].hi, .verdict = c[i].verdict}, a->row->child);
+		column one = c[i];
+
+		one.key = one.right = 0;
+		fprintf(fp, p->md ? "| %s%s |" : "<tr><th scope=\"row\">%s%s</th>", one.name,
+		    one.hi ? "..hi" : "");
+		put_cell(p, fp, &one, a->row->child);
 		fputs(end, fp);
 	}
 	for (row = a->row->child; row && !upright; row = row->next) {
@@ -212,13 +216,14 @@ page_table(page *p, const answer *a, const char *const *keep, const char *const 
 			page_text(p, "%s", same);
 		if (!p->md) {
 			p->tables++;
-			fprintf(fp, "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"t%zu\">\n"
-			    "<table>\n<caption id=\"t%zu\">", p->tables, p->tables);
+			fprintf(fp, "<div class=\"scroll\" role=\"group\" tabindex=\"0\" "
+			    "aria-labelledby=\"t%zu\">\n<table>\n<caption id=\"t%zu\">", p->tables, p->tables);
 			page_put(p, fp, caption);
 			fputs("</caption>\n<thead>\n", fp);
 		}
 		put_rows(p, fp, a, c, n);
-		fprintf(fp, "%s%s", p->md ? "\n" : "</tbody>\n</table>\n</div>\n", folded ? "</details>\n\n" : "");
+		fprintf(fp, "%s%s", p->md ? "\n" : "</tbody>\n</table>\n</div>\n",
+		    folded ? "</details>\n\n" : "");
 	}
 	free(c);
 	free(same);

@@ -38,8 +38,8 @@ report_show(report_job *j, const answer *a, const report_view *view, const char 
 
 	if (view->verdict) {
 		note = answer_note(a, i++);
-		page_verdict(&j->page, a->status == 0 && !view->holds ? -1 : a->status, note ? note : "see its table",
-		    tool);
+		page_verdict(&j->page, a->status == 0 && !view->holds ? -1 : a->status,
+		    note ? note : "see its table", tool);
 	}
 	if (view->title)
 		page_begin(&j->page, view->title);
@@ -48,8 +48,8 @@ report_show(report_job *j, const answer *a, const report_view *view, const char 
 	if (page_table(&j->page, a, view->keep, view->drop, caption, a->rows >= view->folded) != 0)
 		return as_nomem(e);
 	if (a->left > 0)
-		page_text(&j->page, "Shown: %zu of %zu rows, %s; the command prints the other %zu too.", a->rows,
-		    a->rows + a->left, view->which, a->left);
+		page_text(&j->page, "Shown: %zu of %zu rows, %s; the command prints the other %zu too.",
+		    a->rows, a->rows + a->left, view->which, a->left);
 	if (view->title)
 		page_definitions(&j->page, a);
 	return 0;
@@ -68,7 +68,7 @@ id_at(const char *s)
 }
 
 /* The SVG without its prologue and its size, its ids with a prefix of their own. Text between tags
- * stays as it is: a label may look like an attribute. NULL: it is no SVG of gnuplot, or no memory. */
+ * stays as it is: a label may look like an attribute. NULL: it is none, or no memory. */
 static char *
 inlined(char *text, size_t number, const char *alt)
 {
@@ -80,8 +80,8 @@ inlined(char *text, size_t number, const char *alt)
 
 	if (!fp)
 		return NULL;
-	fprintf(fp, "<svg class=\"drawn\" role=\"img\" %.*s\" aria-label=\"", (int)strcspn(box + 9, "\"") + 9,
-	    box);
+	fprintf(fp, "<svg class=\"drawn\" role=\"img\" %.*s\" aria-label=\"",
+	    (int)strcspn(box + 9, "\"") + 9, box);
 	page_put_html(fp, alt);
 	fputs("\">", fp);
 	for (s += strlen("</desc>"); *s; s++) {

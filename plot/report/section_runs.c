@@ -52,8 +52,8 @@ section_cells(report_job *j, as_err *e)
 	command_add_all(&c, j->operand, j->n);
 	if (report_ask(j, &c, view.most, &j->cells, e) != 0)
 		return -1;
-	return report_show(j, &j->cells, &view, "Cells that claim to be compiled: timed calls that compiled "
-	    "code served, of all", e);
+	return report_show(j, &j->cells, &view, "Cells that claim to be compiled: timed calls that "
+	    "compiled code served, of all", e);
 }
 
 /* Fields of the manifests; diff: those that are not the same in every run. Fields of lists, such as
@@ -70,7 +70,8 @@ fields(report_job *j, int diff, as_err *e)
 	if (diff)
 		command_add(&c, "--diff", "--where=field~^[a-z_.0-9]*$", NULL);
 	else
-		command_add(&c, "--where=field~^(environment|torch|python|cuda|device|gpu|driver|platform|tool)", NULL);
+		command_add(&c, "--where=field~^(environment|torch|python|cuda|device|gpu|driver|platform)",
+		    NULL);
 	command_add(&c, "-o", "json", NULL);
 	command_add_all(&c, j->operand, diff ? j->n : 1);
 	if (report_ask(j, &c, view.most, &a, e) != 0)

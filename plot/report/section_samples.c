@@ -37,7 +37,8 @@ compared_by(report_job *j, const char **by)
 	const size_t n = j->all.g.n;
 	char why[200];
 
-	*by = j->runs && !given ? "backend" : given || (j->n != 2 && (n > 2 || j->input)) ? j->by : NULL;
+	*by = j->runs && !given ? "backend" :
+	    given || (j->n != 2 && (n > 2 || j->input)) ? j->by : NULL;
 	if (asked || (!given && j->n == 2 && !j->runs))
 		return 1;
 	if (j->runs)
@@ -45,12 +46,13 @@ compared_by(report_job *j, const char **by)
 	if (n > 1 && n <= MOST_PAIRED && !benchmarks)
 		return 1;
 	if (n == 1)
-		snprintf(why, sizeof why, "nothing is compared: there is one group, of %zu samples", j->all.f.n);
+		snprintf(why, sizeof why, "nothing is compared: there is one group, of %zu samples",
+		    j->all.f.n);
 	else if (benchmarks)
-		snprintf(why, sizeof why, "nothing is compared: %zu benchmarks of one file do different work", n);
+		snprintf(why, sizeof why, "nothing is compared: the %zu benchmarks do different work", n);
 	else
-		snprintf(why, sizeof why, "nothing is compared: %zu groups are too many to compare all with each "
-		    "other; --base and --test name two", n);
+		snprintf(why, sizeof why, "nothing is compared: %zu groups are too many to compare all "
+		    "with each other; --base and --test name two", n);
 	page_verdict(&j->page, -1, why, "assay-report");
 	return 0;
 }
@@ -115,7 +117,8 @@ static int
 draw(report_job *j, char *const *path, size_t n, const char *by, const char *what, as_err *e)
 {
 	static const struct { const char *option, *caption; } kind[] = {
-		{NULL, "The share of samples that took at most so long"}, {"--quantiles", "Quantiles of each group"},
+		{NULL, "The share of samples that took at most so long"},
+		{"--quantiles", "Quantiles of each group"},
 	};
 
 	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
@@ -152,8 +155,8 @@ section_plots(report_job *j, as_err *e)
 	page_begin(&j->page, "Distributions");
 	if (!j->runs) {
 		if (together)
-			page_text(&j->page, "%zu groups are too many to tell apart: the pictures show their samples "
-			    "together.", j->all.g.n);
+			page_text(&j->page, "%zu groups are too many to tell apart: the pictures show their "
+			    "samples together.", j->all.g.n);
 		return draw(j, j->data, j->ndata, together ? NULL : j->by, "", e);
 	}
 	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)

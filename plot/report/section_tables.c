@@ -52,8 +52,8 @@ one_table(report_job *j, const char *name, const char *where, tally *sum, as_err
 	    asprintf(&made, "%s/%s.table", j->tables ? j->tables : "", name) < 0)
 		return as_nomem(e);
 	const int there = j->tables && access(made, F_OK) == 0;
-	command_add(&c, "tablecheck", "-o", "json", there ? published : "--no-data", there ? made : published,
-	    NULL);
+	command_add(&c, "tablecheck", "-o", "json", there ? published : "--no-data",
+	    there ? made : published, NULL);
 	free(published);
 	free(made);
 	if (report_ask(j, &c, view.most, &a, e) != 0)
@@ -90,7 +90,8 @@ say_sum(report_job *j, const tally *t)
 int
 section_tables(report_job *j, as_err *e)
 {
-	static const as_want want[] = {{"table", AS_KEY, 0}, {"document", AS_KEY, 0}, {"section", AS_KEY, 0}};
+	static const as_want want[] = {{"table", AS_KEY, 0}, {"document", AS_KEY, 0},
+	    {"section", AS_KEY, 0}};
 	const as_read read = {.want = want, .nwant = 3};
 	tally sum = {.n = 0};
 	char *path, where[200];

@@ -1,4 +1,4 @@
-/* sections.h - what stands on a page: each section asks a tool of the suite and shows its answer. */
+/* sections.h - of a page: each section asks a tool of the suite and shows its answer. */
 #ifndef REPORT_SECTIONS_H
 #define REPORT_SECTIONS_H
 

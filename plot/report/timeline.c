@@ -28,7 +28,8 @@ static const struct { uint8_t kind; const char *shape, *sign, *class, *name; } p
 	{0, "m-3 0h6", "\u2013", "dot g2", NULL}, {0, "m-2 2l2-4 2 4z", "\u25b5", "dot g3", NULL},
 	{0, "h0", "\u2022", "dot g4", "the other groups"},
 	{MARK_COLD, "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0", "\u25cb", "mark axis", "cold"},
-	{MARK_UNCOMPILED, "m-4-4h8v8h-8z", "\u25a1", "mark axis", "not compiled, in spite of the label"},
+	{MARK_UNCOMPILED, "m-4-4h8v8h-8z", "\u25a1", "mark axis",
+	    "not compiled, in spite of the label"},
 	{MARK_PARTLY, "m0-5l5 5-5 5-5-5z", "\u25c7", "mark axis", "of a cell compiled in part"},
 	{MARK_FAILED, "m-4-4l8 8m0-8l-8 8", "\u00d7", "mark axis", "failed: no latency"},
 };
@@ -82,15 +83,15 @@ put_axes(const drawing *d)
 
 	if (d->log) {
 		for (double ten = pow(10, floor(log10(d->lo))); ten <= d->hi; ten *= 10)
-			for (double v = ten; v < ten * 6; v = v < ten * 2 ? ten * 2 : v < ten * 5 ? ten * 5 : ten * 6)
-				if (v >= d->lo && v <= d->hi && (v <= ten || d->hi / d->lo < 1000))
-					put_tick(d, v);
+			for (int k = 1; k < 6; k = k == 1 ? 2 : k == 2 ? 5 : 6)
+				if (ten * k >= d->lo && ten * k <= d->hi && (k == 1 || d->hi / d->lo < 1000))
+					put_tick(d, ten * k);
 	} else
 		for (double k = ceil(d->lo / step); k * step <= d->hi; k++)
 			put_tick(d, k * step);
 	fprintf(d->svg, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text x=\"%d\" y=\"%d\" "
-	    "text-anchor=\"end\">sample 1 to %zu of a group</text>\n<text x=\"%d\" y=\"%d\">", LEFT, TOP,
-	    BOTTOM, RIGHT, RIGHT, HEIGHT - 8, d->longest, LEFT, HEIGHT - 8);
+	    "text-anchor=\"end\">sample 1 to %zu of a group</text>\n<text x=\"%d\" y=\"%d\">", LEFT,
+	    TOP, BOTTOM, RIGHT, RIGHT, HEIGHT - 8, d->longest, LEFT, HEIGHT - 8);
 	page_put_html(d->svg, d->s->f.col[SAMPLES_VALUE].header);
 	fprintf(d->svg, "%s</text>\n", d->log ? ", log scale" : "");
 }
@@ -136,7 +137,8 @@ put_path(drawing *d, size_t k)
 			    place(d, f->col[SAMPLES_VALUE].val[row]) : BOTTOM, path[k].shape);
 	}
 	fputs("\"/>\n", d->svg);
-	fprintf(d->legend, "<span class=\"%s\">%s ", path[k].kind ? "" : path[k].class + 4, path[k].sign);
+	fprintf(d->legend, "<span class=\"%s\">%s ", path[k].kind ? "" : path[k].class + 4,
+	    path[k].sign);
 	page_put_html(d->legend, name && *name ? name : path[k].name ? path[k].name : "all samples");
 	fputs("</span>\n", d->legend);
 	free(name);
@@ -156,8 +158,8 @@ draw(drawing *d, page *p, const char *what)
 	if (!d->svg || !d->legend)
 		return;
 	scale(d);
-	fprintf(d->svg, "<svg class=\"series\" role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"Samples in the "
-	    "order taken. The caption counts those that are marked.\">\n", WIDTH, HEIGHT);
+	fprintf(d->svg, "<svg class=\"series\" role=\"img\" viewBox=\"0 0 %d %d\" aria-label=\"Samples "
+	    "in the order taken. The caption counts those that are marked.\">\n", WIDTH, HEIGHT);
 	fputs("<p class=\"legend\">\n", d->legend);
 	put_axes(d);
 	for (size_t k = 0; k < NPATH; k++)
@@ -165,10 +167,11 @@ draw(drawing *d, page *p, const char *what)
 	fputs("</svg>\n", d->svg);
 	fputs("</p>\n", d->legend);
 	if (d->step > 1)
-		snprintf(thinned, sizeof thinned, " One in %zu of a group is drawn, at even steps.", d->step);
+		snprintf(thinned, sizeof thinned, " One in %zu of a group is drawn, at even steps.",
+		    d->step);
 	if (n[NAMED + 2] + n[NAMED + 3] > 0)
-		snprintf(compiled, sizeof compiled, ", %zu not compiled in spite of the label, %zu of cells compiled "
-		    "in part", n[NAMED + 2], n[NAMED + 3]);
+		snprintf(compiled, sizeof compiled, ", %zu not compiled in spite of the label, %zu of "
+		    "cells compiled in part", n[NAMED + 2], n[NAMED + 3]);
 	if (as_memory_text(d->svg, &svg) && as_memory_text(d->legend, &legend) &&
 	    asprintf(&caption, "%s%s%zu samples in the order taken: %zu cold, %zu failed%s.%s", what,
 	    *what ? ": " : "", d->s->f.n, n[NAMED + 1], n[NPATH - 1], compiled, thinned) >= 0)

@@ -64,7 +64,8 @@ order(timeline_marks *m, const samples *s, const as_sequences *q, const char *ru
 	}
 	for (size_t k = 0; k < q->files.n; k++) {
 		int claims;
-		const uint8_t of_cell = audited(s, &q->files.key[k * AS_SEQUENCE_KEYS], run, cells, &claims);
+		const uint8_t of_cell = audited(s, &q->files.key[k * AS_SEQUENCE_KEYS], run, cells,
+		    &claims);
 
 		for (size_t i = q->at[k]; i < q->at[k + 1]; i++)
 			m->mark[q->row[i]] = (uint8_t)(cold(s, q->row[i], i == q->at[k]) |

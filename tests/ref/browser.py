@@ -13,7 +13,8 @@ import tempfile
 LOOK = r"""<script>
 function rgb(s) { return (s.match(/[\d.]+/g) || []).map(Number); }
 function light(c) {
-  const l = c.slice(0, 3).map(v => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
+  const l = c.slice(0, 3).map(v => v / 255)
+    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
   return .2126 * l[0] + .7152 * l[1] + .0722 * l[2];
 }
 function behind(e) {
@@ -65,8 +66,9 @@ with tempfile.TemporaryDirectory() as folder:
                 f.write(FRAME % width)
             out = subprocess.run(
                 [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,1000",
-                 f"--blink-settings=preferredColorScheme={1 - dark}", f"--user-data-dir={folder}/profile",
-                 "--virtual-time-budget=20000", "--dump-dom", "file://" + frame], capture_output=True, text=True, timeout=120).stdout
+                 f"--blink-settings=preferredColorScheme={1 - dark}",
+                 f"--user-data-dir={folder}/profile", "--virtual-time-budget=20000", "--dump-dom",
+                 "file://" + frame], capture_output=True, text=True, timeout=120).stdout
             answer = re.search(r"BEGIN\n(.*?)\n?END", out, re.S)
             if not answer:
                 continue
