@@ -15,13 +15,14 @@
 
 /* what a signal ends and removes */
 static volatile pid_t running;
-static char folder[64], picture[sizeof folder + 8];
+static char folder[64], file[2][sizeof folder + 16];
 
 static void
-remove_picture(void)
+remove_scratch(void)
 {
 	if (folder[0]) {
-		unlink(picture);
+		unlink(file[COMMAND_PICTURE]);
+		unlink(file[COMMAND_SAMPLES]);
 		rmdir(folder);
 	}
 }
@@ -31,7 +32,7 @@ on_signal(int which)
 {
 	if (running > 0)
 		kill(running, SIGTERM);
-	remove_picture();
+	remove_scratch();
 	raise(which); /* SA_RESETHAND: as if there were no handler */
 }
 
@@ -47,10 +48,10 @@ take_signals(void)
 }
 
 const char *
-command_picture(as_err *e)
+command_scratch(command_file which, as_err *e)
 {
 	if (folder[0])
-		return picture;
+		return file[which];
 	take_signals();
 	strcpy(folder, "/tmp/assay-report.XXXXXX");
 	if (!mkdtemp(folder)) {
@@ -58,9 +59,10 @@ command_picture(as_err *e)
 		as_fail(e, "/tmp", 0, "cannot make a folder: %s", strerror(errno));
 		return NULL;
 	}
-	snprintf(picture, sizeof picture, "%s/p.svg", folder);
-	atexit(remove_picture);
-	return picture;
+	snprintf(file[COMMAND_PICTURE], sizeof file[0], "%s/picture.svg", folder);
+	snprintf(file[COMMAND_SAMPLES], sizeof file[0], "%s/samples.csv", folder);
+	atexit(remove_scratch);
+	return file[which];
 }
 
 static void
@@ -118,7 +120,8 @@ command_put(const command *c, FILE *fp)
 	    "0123456789-_=+,./:@%";
 
 	for (size_t i = 0; i < c->n; i++) {
-		const char *s = folder[0] && strcmp(c->word[i], picture) == 0 ? "picture.svg" : c->word[i];
+		const size_t n = strlen(folder);
+		const char *s = c->word[i] + (n && strncmp(c->word[i], folder, n) == 0 ? n + 1 : 0);
 		const int quote = !*s || s[strspn(s, plain)];
 
 		fputs(i ? " " : "", fp);

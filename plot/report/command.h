@@ -21,16 +21,17 @@ void command_option(command *c, const char *option, const char *value);
 void command_add_all(command *c, char *const *word, size_t n);
 void command_free(command *c);
 
-/* Its words as one line for sh, a picture as a file of this folder. */
+/* Its words as one line for sh, a file of its own as one of this folder. */
 void command_put(const command *c, FILE *fp);
 
 /* Runs it; it reads what input holds from its start (NULL: nothing), and ends when this program
  * does. -1: it cannot run, or ends with another status than 0, 1 and 3; e has its last words. */
 int command_run(command *c, FILE *input, as_err *e);
 
-/* The name of a picture, in a folder that is gone when the program ends, by a signal too; NULL:
- * none can be made. */
-const char *command_picture(as_err *e);
+/* The name of a file in a folder that is gone when the program ends, by a signal too; NULL: none
+ * can be made. */
+typedef enum { COMMAND_PICTURE, COMMAND_SAMPLES } command_file;
+const char *command_scratch(command_file which, as_err *e);
 
 /* All that fp holds from its start, as text; NULL: no memory. */
 char *command_text(FILE *fp);

@@ -160,12 +160,12 @@ page_definitions(page *p, const answer *a)
 }
 
 void
-page_figure(page *p, const char *svg, const char *legend, const char *caption)
+page_figure(page *p, const char *svg, const char *caption)
 {
 	FILE *fp = p->to[PAGE_BODY];
 
 	fprintf(fp, "<figure>\n<div class=\"scroll picture\" role=\"group\" tabindex=\"0\" "
-	    "aria-label=\"Picture %zu\">\n%s</div>\n%s<figcaption>", ++p->figures, svg, legend);
+	    "aria-label=\"Picture %zu\">\n%s</div>\n<figcaption>", ++p->figures, svg);
 	page_put(p, fp, caption);
 	fputs("</figcaption>\n</figure>\n", fp);
 }

@@ -38,8 +38,8 @@ int page_table(page *p, const answer *a, const char *const *keep, const char *co
     const char *caption, int folded);
 /* The definitions of an answer, folded. */
 void page_definitions(page *p, const answer *a);
-/* A picture: SVG as it is, with a caption and what is HTML between the two. */
-void page_figure(page *p, const char *svg, const char *legend, const char *caption);
+/* A picture: SVG as it is, with a caption. */
+void page_figure(page *p, const char *svg, const char *caption);
 
 /* Text in HTML or Markdown. */
 void page_put(const page *p, FILE *fp, const char *s);

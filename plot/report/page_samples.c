@@ -17,10 +17,8 @@ has_several(const samples *s, size_t col)
 static void
 default_groups(samples *s, size_t nfile, samples_kind kind)
 {
-	enum { FILE_NAME, RUN, BACKEND = 4 };
+	enum { FILE_NAME, RUN };
 
-	if (kind == SAMPLES_BACKENDS && s->f.col[BACKEND].present)
-		s->col[s->nby++] = BACKEND;
 	for (size_t i = RUN; kind == SAMPLES_CELLS && i < AS_SEQUENCE_KEYS; i++)
 		if (s->f.col[i].present)
 			s->col[s->nby++] = i;
@@ -44,7 +42,6 @@ samples_read(samples *s, char *const *path, size_t n, const as_opts *o, samples_
 
 	*s = (samples){.nby = 0};
 	want[SAMPLES_COLD] = (as_want){"cold", AS_KEY, 1};
-	want[SAMPLES_SERVED] = (as_want){"served", AS_KEY, 1};
 	want[SAMPLES_COMMAND] = (as_want){"command", AS_KEY, 1};
 	want[SAMPLES_BENCHMARK] = (as_want){"benchmark", AS_KEY, 1};
 	want[SAMPLES_VALUE] = (as_want){o->value.n ? o->value.v[0] : "latency_ms", AS_VAL, 0};

@@ -6,7 +6,7 @@
 #include "opts.h"
 #include "sequence.h"
 
-enum { SAMPLES_COLD = AS_SEQUENCE_NWANT, SAMPLES_SERVED, SAMPLES_COMMAND, SAMPLES_BENCHMARK,
+enum { SAMPLES_COLD = AS_SEQUENCE_NWANT, SAMPLES_COMMAND, SAMPLES_BENCHMARK,
 	SAMPLES_VALUE, SAMPLES_NWANT };
 
 typedef struct {
@@ -16,8 +16,8 @@ typedef struct {
 } samples;
 
 /* Groups without -g: of SAMPLES_FILES, the file where there are several, and the command or the
- * benchmark where a file has several; the cells of runs; or their backends. */
-typedef enum { SAMPLES_FILES, SAMPLES_CELLS, SAMPLES_BACKENDS } samples_kind;
+ * benchmark where a file has several; or the cells of runs. */
+typedef enum { SAMPLES_FILES, SAMPLES_CELLS } samples_kind;
 
 /* Reads them; groups are by -g of o, or else as kind has it. */
 int samples_read(samples *s, char *const *path, size_t n, const as_opts *o, samples_kind kind,

@@ -3,27 +3,23 @@
 #include <string.h>
 
 #include "sections.h"
-#include "timeline.h"
 #include "words.h"
 
 enum {
 	MOST_PAIRED = 12,  /* groups that are compared with each other unasked */
 	MOST_ROWS = 200,
-	FOLDED = 41,
-	MOST_DRAWN = 28,   /* groups that cdfplot can tell apart */
-	MOST_FOLDERS = 8  /* of runs, that get pictures */
+	FOLDED = 41
 };
 
-/* A tool that reads the samples, with the options that say how. */
-static command
-reader(const report_job *j, const char *tool, const char *by)
+command
+report_reader(const report_job *j, const char *tool, const char *by, int as_read)
 {
 	command c = {0};
 
 	command_add(&c, tool, NULL);
 	command_option(&c, "-g", by && *by ? by : NULL);
-	command_option(&c, "-v", j->common.value.n ? j->common.value.v[0] : NULL);
-	command_add_all(&c, j->pass, j->npass);
+	command_option(&c, "-v", as_read && j->common.value.n ? j->common.value.v[0] : NULL);
+	command_add_all(&c, j->pass, as_read ? j->npass : 0);
 	return c;
 }
 
@@ -72,7 +68,7 @@ section_compare(report_job *j, as_err *e)
 
 	if (j->all.f.n == 0 || !compared_by(j, &by))
 		return 0;
-	command c = reader(j, "abtest", by);
+	command c = report_reader(j, "abtest", by, 1);
 	command_option(&c, "-s", j->strata);
 	command_option(&c, "--base", j->base);
 	command_option(&c, "--test", j->test);
@@ -99,7 +95,7 @@ section_groups(report_job *j, as_err *e)
 
 	if (j->all.f.n == 0)
 		return 0;
-	command c = reader(j, "latstats", j->by);
+	command c = report_reader(j, "latstats", j->by, 1);
 	command_add(&c, "--stats=n,errors,mean,median,p90,p99,max", "--ci", "--quantile-ci", NULL);
 	if (j->all.g.n > MOST_ROWS)
 		command_add(&c, "--sort=-n", NULL);
@@ -123,7 +119,7 @@ draw(report_job *j, char *const *path, size_t n, const char *by, const char *wha
 
 	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
 		char *caption, *alt = NULL;
-		command c = reader(j, "cdfplot", by);
+		command c = report_reader(j, "cdfplot", by, 1);
 		int rc = -1;
 
 		if (kind[i].option)
@@ -165,34 +161,5 @@ section_plots(report_job *j, as_err *e)
 	if (j->ndata > MOST_FOLDERS)
 		page_text(&j->page, "Pictures show the first %d of %zu folders, here and over time.",
 		    MOST_FOLDERS, j->ndata);
-	return 0;
-}
-
-static int
-folder_timeline(report_job *j, char *csv, as_err *e)
-{
-	char *run = runs_name(csv, e);
-	samples s;
-	int rc = run ? samples_read(&s, &csv, 1, &j->common, SAMPLES_BACKENDS, e) : -1;
-
-	if (rc == 0) {
-		rc = timeline_draw(&j->page, &s, run, &j->cells, csv, e);
-		samples_free(&s);
-	}
-	free(run);
-	return rc;
-}
-
-int
-section_time(report_job *j, as_err *e)
-{
-	if (j->all.f.n == 0 || j->page.md)
-		return 0;
-	page_begin(&j->page, "Over time");
-	if (!j->runs)
-		return timeline_draw(&j->page, &j->all, "", &j->cells, "", e);
-	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)
-		if (folder_timeline(j, j->data[i], e) != 0)
-			return -1;
 	return 0;
 }

@@ -32,6 +32,12 @@ typedef struct {
 	const char *which;          /* are kept: "the first" */
 } report_view;
 
+enum { MOST_DRAWN = 28, /* groups that cdfplot can tell apart */
+	MOST_FOLDERS = 8    /* of runs, that get pictures */
+};
+
+/* A tool that reads samples, by group; as_read: with the options that say how. */
+command report_reader(const report_job *j, const char *tool, const char *by, int as_read);
 /* Runs the command, which it frees, and reads its answer; the page lists it. -1 with e. */
 int report_ask(report_job *j, command *c, size_t most, answer *a, as_err *e);
 /* Shows the answer. */
