@@ -131,19 +131,23 @@ has "200 are shown" "Shown: 200 of 3000 rows, those of the groups with the most 
 has "the pictures too" "3000 groups are too many to tell apart" "$T/many.html"
 check "the page stays small" test "$(wc -c <"$T/many.html")" -lt 500000
 
-# children end with their parent, and nothing is left in /tmp
-ls /tmp >"$T/ls"
+# children end with their parent, and nothing is left
+mkdir "$T/tmp"
 awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 1000000; i++) print "g" i % 7 "," 1 + i % 97 / 10 }' >"$T/long.csv"
 for signal in TERM HUP KILL; do
-	setsid sh -c "exec $R -g g '$T/long.csv' -O '$T/none.html'" & pid=$!
+	TMPDIR=$T/tmp setsid sh -c "exec $R -g g '$T/long.csv' -O '$T/none.html'" & pid=$!
 	for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; [ -z "$(pgrep -P $pid)" ] || break; done
 	kill -$signal $pid; wait $pid 2>/dev/null
 	sleep 0.3
-	check "$signal: no child is left" sh -c "! pgrep -f '[l]ong.csv'"
+	check "$signal: no child is left" sh -c "! pgrep -f '$T/[l]ong.csv'"
 	check "$signal: no page" test ! -e "$T/none.html"
 done
-ls /tmp | grep '^assay-report\.' | grep -vxFf "$T/ls" >"$T/left"
+run env TMPDIR="$T/tmp" $R $E/old.json $E/new.json -O "$T/p.html"
+is_status 0 "pictures in TMPDIR"
+ls "$T/tmp" >"$T/left"
 same "no folder is left" /dev/null "$T/left"
+fails 2 "assay-report: $T/none: cannot make a folder for pictures: No such file or directory" \
+	env TMPDIR="$T/none" $R $E/old.json $E/new.json
 
 # in Chromium: contrast, width and landmarks
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)

@@ -15,7 +15,7 @@
 
 /* what a signal ends and removes */
 static volatile pid_t running;
-static char folder[64], file[2][sizeof folder + 16];
+static char folder[1000], file[2][sizeof folder + 16];
 
 static void
 remove_scratch(void)
@@ -50,13 +50,16 @@ take_signals(void)
 const char *
 command_scratch(command_file which, as_err *e)
 {
+	const char *tmp = getenv("TMPDIR");
+
 	if (folder[0])
 		return file[which];
 	take_signals();
-	strcpy(folder, "/tmp/assay-report.XXXXXX");
+	tmp = tmp && *tmp ? tmp : "/tmp";
+	snprintf(folder, sizeof folder, "%s/assay-report.XXXXXX", tmp);
 	if (!mkdtemp(folder)) {
 		folder[0] = '\0';
-		as_fail(e, "/tmp", 0, "cannot make a folder: %s", strerror(errno));
+		as_fail(e, tmp, 0, "cannot make a folder for pictures: %s", strerror(errno));
 		return NULL;
 	}
 	snprintf(file[COMMAND_PICTURE], sizeof file[0], "%s/picture.svg", folder);

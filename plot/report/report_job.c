@@ -75,8 +75,8 @@ sign_at(const char *s, sign *t)
 {
 	t->n = 0;
 	return sscanf(s, "<use xlink:href='#%63[^']' transform='translate(%31[^,],%31[^)]) "
-	    "scale(%15[^)])' color='%47[^']'/>%n", t->id, t->x, t->y, t->scale, t->colour, &t->n) == 5 &&
-	    t->n > 0;
+	    "scale(%15[^)])' color='%47[^']'/>%n", t->id, t->x, t->y, t->scale, t->colour, &t->n) == 5
+	    && t->n > 0;
 }
 
 /* The signs at s that differ in their place only, as markers of one path, which takes a tenth of

@@ -21,7 +21,8 @@ uncompiled(const samples *s, size_t row, const char *run, const answer *cells)
 
 		for (const as_col *c; i > 0 && i < AS_SEQUENCE_KEYS; i++) {
 			c = &s->f.col[i];
-			if (c->present && strcmp(as_frame_str(&s->f, c->id[row]), answer_text(cell, c->name)) != 0)
+			if (c->present &&
+			    strcmp(as_frame_str(&s->f, c->id[row]), answer_text(cell, c->name)) != 0)
 				break;
 		}
 		if (i == AS_SEQUENCE_KEYS)
@@ -95,9 +96,9 @@ folder(report_job *j, char *csv, const char *run, as_err *e)
 		command_free(&c);
 		return as_fail(e, file, 0, "cannot write");
 	}
-	if (asprintf(&caption, "Samples in the order taken: %s; %zu of cells whose label says compiled and "
-	    "whose verdict does not%s", csv, n, n ? " (samples.csv: with the verdict in the backend)" : "")
-	    < 0) {
+	if (asprintf(&caption, "Samples in the order taken: %s; %zu of cells whose label says compiled "
+	    "and whose verdict does not%s", csv, n,
+	    n ? " (samples.csv: with the verdict in the backend)" : "") < 0) {
 		command_free(&c);
 		return as_nomem(e);
 	}
