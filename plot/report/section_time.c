@@ -40,7 +40,7 @@ put_marked(FILE *fp, const samples *s, const char *run, const answer *cells)
 	char number[AS_NUM_BUF], backend[300];
 	size_t n = 0;
 
-	fprintf(fp, "%s,status%s", f->col[SAMPLES_VALUE].name,
+	fprintf(fp, "%s,status,synthetic%s", f->col[SAMPLES_VALUE].name,
 	    f->col[SAMPLES_COLD].present ? ",cold" : "");
 	for (size_t k = 0; k < AS_SEQUENCE_INDEX; k++)
 		if (f->col[k].present)
@@ -50,7 +50,8 @@ put_marked(FILE *fp, const samples *s, const char *run, const answer *cells)
 
 		n += verdict != NULL;
 		as_num_format(number, f->col[SAMPLES_VALUE].val[i]);
-		fprintf(fp, "\n%s,%s", f->ok[i] ? number : "", f->ok[i] ? "ok" : "failed");
+		fprintf(fp, "\n%s,%s,%d", f->ok[i] ? number : "", f->ok[i] ? "ok" : "failed",
+		    f->synthetic[i]);
 		if (f->col[SAMPLES_COLD].present)
 			fprintf(fp, ",%s", as_frame_str(f, f->col[SAMPLES_COLD].id[i]));
 		for (size_t k = 0; k < AS_SEQUENCE_INDEX; k++) {
