@@ -31,7 +31,7 @@ uncompiled(const samples *s, size_t row, const char *run, const answer *cells)
 	return NULL;
 }
 
-/* Writes the samples as CSV, those of cells that were not compiled with that verdict in their
+/* Writes the samples as CSV, those of cells that were not compiled with that verdict before their
  * backend. How many these are. */
 static size_t
 put_marked(FILE *fp, const samples *s, const char *run, const answer *cells)
@@ -58,7 +58,7 @@ put_marked(FILE *fp, const samples *s, const char *run, const answer *cells)
 			const char *text = f->col[k].present ? as_frame_str(f, f->col[k].id[i]) : "";
 
 			if (k == BACKEND && verdict) {
-				snprintf(backend, sizeof backend, "%s, %s", text, verdict);
+				snprintf(backend, sizeof backend, "%s: %s", verdict, text);
 				text = backend;
 			}
 			if (f->col[k].present) {
@@ -99,7 +99,7 @@ folder(report_job *j, char *csv, const char *run, as_err *e)
 	}
 	if (asprintf(&caption, "Samples in the order taken: %s; %zu of cells whose label says compiled "
 	    "and whose verdict does not%s", csv, n,
-	    n ? " (samples.csv: with the verdict in the backend)" : "") < 0) {
+	    n ? " (samples.csv: the verdict before the backend)" : "") < 0) {
 		command_free(&c);
 		return as_nomem(e);
 	}
