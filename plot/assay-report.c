@@ -194,10 +194,16 @@ sections(report_job *j, as_err *e)
 		j->ndata = j->n;
 	}
 	if (j->ndata > 0 || j->input) {
-		if (samples_read(&j->all, j->data, j->ndata, &j->common,
+		samples all;
+
+		if (samples_read(&all, j->data, j->ndata, &j->common,
 		    j->runs ? SAMPLES_CELLS : SAMPLES_FILES, e) != 0)
 			return -1;
-		if (!(j->by = samples_by(&j->all)))
+		j->rows = all.f.n;
+		j->groups = all.g.n;
+		j->by = samples_by(&all);
+		samples_free(&all);
+		if (!j->by)
 			return as_nomem(e);
 	}
 	for (size_t i = 0; i < sizeof section / sizeof *section; i++)
@@ -272,8 +278,6 @@ main(int argc, char **argv)
 	free(j.pass);
 	if (j.input)
 		fclose(j.input);
-	if (j.by)
-		samples_free(&j.all);
 	answer_free(&j.cells);
 	page_free(&j.page);
 	as_opts_free(&j.common);

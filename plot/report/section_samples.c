@@ -30,7 +30,7 @@ compared_by(report_job *j, const char **by)
 {
 	const int asked = j->base || j->test || j->claim, given = j->common.group.n > 0;
 	const int benchmarks = !given && j->ndata < 2 && as_ends_with(j->by, "benchmark");
-	const size_t n = j->all.g.n;
+	const size_t n = j->groups;
 	char why[200];
 
 	*by = j->runs && !given ? "backend" :
@@ -43,7 +43,7 @@ compared_by(report_job *j, const char **by)
 		return 1;
 	if (n == 1)
 		snprintf(why, sizeof why, "nothing is compared: there is one group, of %zu samples",
-		    j->all.f.n);
+		    j->rows);
 	else if (benchmarks)
 		snprintf(why, sizeof why, "nothing is compared: the %zu benchmarks do different work", n);
 	else
@@ -66,7 +66,7 @@ section_compare(report_job *j, as_err *e)
 	answer a;
 	int rc;
 
-	if (j->all.f.n == 0 || !compared_by(j, &by))
+	if (j->rows == 0 || !compared_by(j, &by))
 		return 0;
 	command c = report_reader(j, "abtest", by, 1);
 	command_option(&c, "-s", j->strata);
@@ -93,11 +93,11 @@ section_groups(report_job *j, as_err *e)
 	answer a;
 	int rc;
 
-	if (j->all.f.n == 0)
+	if (j->rows == 0)
 		return 0;
 	command c = report_reader(j, "latstats", j->by, 1);
 	command_add(&c, "--stats=n,errors,mean,median,p90,p99,max", "--ci", "--quantile-ci", NULL);
-	if (j->all.g.n > MOST_ROWS)
+	if (j->groups > MOST_ROWS)
 		command_add(&c, "--sort=-n", NULL);
 	command_add(&c, "-o", "json", NULL);
 	command_add_all(&c, j->data, j->ndata);
@@ -144,15 +144,15 @@ draw(report_job *j, char *const *path, size_t n, const char *by, const char *wha
 int
 section_plots(report_job *j, as_err *e)
 {
-	const int together = j->all.g.n > MOST_DRAWN;
+	const int together = j->groups > MOST_DRAWN;
 
-	if (j->all.f.n == 0 || j->page.md)
+	if (j->rows == 0 || j->page.md)
 		return 0;
 	page_begin(&j->page, "Distributions");
 	if (!j->runs) {
 		if (together)
 			page_text(&j->page, "%zu groups are too many to tell apart: the pictures show their "
-			    "samples together.", j->all.g.n);
+			    "samples together.", j->groups);
 		return draw(j, j->data, j->ndata, together ? NULL : j->by, "", e);
 	}
 	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)

@@ -111,11 +111,11 @@ folder(report_job *j, char *csv, const char *run, as_err *e)
 int
 section_time(report_job *j, as_err *e)
 {
-	if (j->all.f.n == 0 || j->page.md)
+	if (j->rows == 0 || j->page.md)
 		return 0;
 	page_begin(&j->page, "Over time");
 	if (!j->runs) {
-		command c = report_reader(j, "cdfplot", j->all.g.n > MOST_DRAWN ? NULL : j->by, 1);
+		command c = report_reader(j, "cdfplot", j->groups > MOST_DRAWN ? NULL : j->by, 1);
 
 		command_add(&c, "--series", NULL);
 		command_add_all(&c, j->data, j->ndata);

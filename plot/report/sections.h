@@ -17,7 +17,7 @@ typedef struct {
 	char **operand; size_t n;
 	char **data; size_t ndata, capdata; /* the files of samples: operands, or those of the runs */
 	FILE *input;                /* what standard input holds; NULL: it is no operand */
-	samples all;                /* of data; rows 0: there are none */
+	size_t rows, groups;        /* of data; 0: there is none */
 	char *by;                   /* the groups, as -g takes them */
 	answer cells;               /* of labelaudit --runs; root NULL: none */
 	int failed, open;           /* a tool ended with 1, with 3 */
