@@ -33,7 +33,7 @@ typedef struct {
 } report_view;
 
 enum { MOST_DRAWN = 28, /* groups that cdfplot can tell apart */
-	MOST_FOLDERS = 8    /* of runs, that get pictures */
+	MOST_FOLDERS = 6    /* of runs, that get pictures */
 };
 
 /* A tool that reads samples, by group; as_read: with the options that say how. */
