@@ -1,7 +1,6 @@
 # assay-report: one page from samples, runs or a report's tables. It is well formed and escaped,
 # loads nothing, and reads well; where Chromium is there, in it too.
 . tests/lib.sh
-. tests/transcript.sh
 R=assay-report
 E=examples
 H=fixtures/h200
