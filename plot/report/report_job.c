@@ -148,6 +148,8 @@ report_draw(report_job *j, command *c, const char *alt, const char *caption, as_
 	FILE *fp = NULL;
 
 	if (path) {
+		command_option(c, "--size", "560x420");
+		command_option(c, "--font-size", "13");
 		command_option(c, "-O", path);
 		if (run(j, c, e) == 0) {
 			fp = fopen(path, "r");

@@ -144,17 +144,11 @@ draw(report_job *j, char *const *path, size_t n, const char *by, const char *wha
 int
 section_plots(report_job *j, as_err *e)
 {
-	const int together = j->groups > MOST_DRAWN;
-
 	if (j->rows == 0 || j->page.md)
 		return 0;
 	page_begin(&j->page, "Distributions");
-	if (!j->runs) {
-		if (together)
-			page_text(&j->page, "%zu groups are too many to tell apart: the pictures show their "
-			    "samples together.", j->groups);
-		return draw(j, j->data, j->ndata, together ? NULL : j->by, "", e);
-	}
+	if (!j->runs)
+		return draw(j, j->data, j->ndata, j->by, "", e);
 	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)
 		if (draw(j, &j->data[i], 1, j->common.group.n ? j->by : "backend", j->data[i], e) != 0)
 			return -1;

@@ -115,7 +115,7 @@ section_time(report_job *j, as_err *e)
 		return 0;
 	page_begin(&j->page, "Over time");
 	if (!j->runs) {
-		command c = report_reader(j, "cdfplot", j->groups > MOST_DRAWN ? NULL : j->by, 1);
+		command c = report_reader(j, "cdfplot", j->by, 1);
 
 		command_add(&c, "--series", NULL);
 		command_add_all(&c, j->data, j->ndata);

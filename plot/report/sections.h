@@ -32,9 +32,7 @@ typedef struct {
 	const char *which;          /* are kept: "the first" */
 } report_view;
 
-enum { MOST_DRAWN = 28, /* groups that cdfplot can tell apart */
-	MOST_FOLDERS = 6    /* of runs, that get pictures */
-};
+enum { MOST_FOLDERS = 6 }; /* of runs, that get pictures */
 
 /* A tool that reads samples, by group; as_read: with the options that say how. */
 command report_reader(const report_job *j, const char *tool, const char *by, int as_read);
