@@ -49,8 +49,8 @@ $(BUILD)/bin/$(notdir $(1:.c=)): $(BUILD)/obj/$(1:.c=.o) $(BUILD)/libassay.a
 endef
 $(foreach t,$(TOOL_SRC),$(eval $(call tool_rule,$(t))))
 
-# Unit tests of lib/: tests/NAME_test.c
-UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*_test.c tests/*/*_test.c))
+# Unit tests: NAME_test.c in the folder below tests/ of what it tests
+UNITS = $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name "*_test.c")))
 $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
@@ -74,7 +74,7 @@ check:
 	@$(if $(if $(TESTS),$(filter memory_%,$(TESTS)),all),$(MAKE) --no-print-directory $(parallel) sanitized)
 	@BUILD=$(BUILD) DATA=$(DATA) MAKEFLAGS='$(filter -j%,$(MAKEFLAGS))' sh tests/run.sh $(TESTS)
 
-# The same programs built with AddressSanitizer and UBSan, for tests/memory_*.sh
+# The same programs built with AddressSanitizer and UBSan, for tests/house/memory_*.sh
 sanitized:
 	@echo 'building once more, with the sanitizers (V=1 shows each step)'
 	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units

@@ -83,8 +83,8 @@ $(BUILD)/bin/refrun: $(BUILD)/obj/runner/refrun.o $(BUILD)/librefrun.a $(BUILD)/
 TOOLS += $(BUILD)/bin/refrun
 all: $(BUILD)/bin/refrun
 
-# Unit tests of the runner: tests/rr_NAME_test.c
-$(BUILD)/tests/rr_%: tests/rr_%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
+# Unit tests of the runner
+$(BUILD)/tests/runner/%: tests/runner/%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)

@@ -1,7 +1,7 @@
 # The simulations of `make check`, with ten times the draws.
 SIMULATE ?= 40000
 
-simulate: $(BUILD)/tests/simulate_test
+simulate: $(BUILD)/tests/stats/simulate_test
 	@SIMULATE=$(SIMULATE) $<
 
 ## make simulate     rates of errors and coverage, with many draws (SIMULATE=40000)
@@ -21,13 +21,13 @@ random: all
 
 # Damaged files for every reader. A build of its own, with the sanitizers.
 FUZZ ?= 10000
-units: $(BUILD)/tests/fuzz_readers
--include $(BUILD)/tests/fuzz_readers.d
+units: $(BUILD)/tests/lib/io/fuzz_readers
+-include $(BUILD)/tests/lib/io/fuzz_readers.d
 
 fuzz:
-	@$(MAKE) --no-print-directory BUILD=build/fuzz WERROR= build/fuzz/tests/fuzz_readers \
+	@$(MAKE) --no-print-directory BUILD=build/fuzz WERROR= build/fuzz/tests/lib/io/fuzz_readers \
 	    CFLAGS='$(SANITIZE)'
-	@build/fuzz/tests/fuzz_readers -n $(FUZZ)
+	@build/fuzz/tests/lib/io/fuzz_readers -n $(FUZZ)
 
 ## make fuzz         10,000 damaged files a reader, under sanitizers (FUZZ=)
 .PHONY: fuzz

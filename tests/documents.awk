@@ -4,7 +4,7 @@
 #   line SECTION TEXT       a line of the section's text, tables included
 # SECTION is the number, or without one the text, of the last heading. Tables
 # are lines with "|"; in the documents a row may be broken over several lines.
-# Used by tests/reports_cells.sh as the second transcription of the tables.
+# Used by tests/reports/reports_cells.sh as the second transcription of the tables.
 function heading(s) {
 	if (s ~ /\|/) return ""
 	if (s ~ /^([0-9]+\.|[0-9]+(\.[0-9]+)+|A\.[0-9]+) [A-Za-z]/) { sub(/ .*/, "", s); return s }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit.h"
+#include "unit_check.h"
 
 typedef enum {
 	REF_OWN, /* the value itself: the strict one */

@@ -3,7 +3,7 @@
  * records; CR, LF and CRLF end a record).
  *
  * Records without a quote within a field or a lone CR take a faster path of our own;
- * tests/csvread_test.c holds both paths equal. */
+ * tests/lib/io/csvread_test.c holds both paths equal. */
 #ifndef AS_CSVREAD_H
 #define AS_CSVREAD_H
 

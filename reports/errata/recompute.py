@@ -1,7 +1,7 @@
 """Figures of errata.csv by another program: python3 recompute.py DATA prints id,figure.
 
 It has every figure that a command prints. Nothing here is shared with the tools, and
-nothing is needed but Python's own modules. tests/errata.sh holds it against errata.csv.
+nothing is needed but Python's own modules. tests/reports/errata.sh holds it against errata.csv.
 """
 import glob
 import json

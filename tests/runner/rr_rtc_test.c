@@ -1,0 +1,74 @@
+/* Run-time compilation for CUDA, to cubin, with no GPU: every kernel that a
+ * model's fused plan asks for, in each dtype, specialised and dynamic. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit.h"
+#include "unit_check.h"
+
+static void
+one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
+{
+	const long sym[RR_NSYM] = {[RR_T] = rows, [RR_S] = 64};
+	char what[512], *source = NULL;
+	rr_plan plan = {0}, fused = {0};
+	rr_build b = {0};
+	rr_node *node = NULL;
+	rr_code *code;
+	rr_device *dev = NULL;
+	as_err e = {0};
+	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
+	    rr_plan_build(&plan, m, RR_STATIC, 0, &e) == 0 &&
+	    rr_plan_fuse(&fused, &plan, &e) == 0 && (node = calloc(fused.n, sizeof *node)), missing = 0;
+
+	for (size_t i = 0; ok && i < fused.n; i++) {
+		node[i].op = fused.op[i];
+		dev->choose(dev, &node[i], dynamic ? NULL : sym, 0);
+	}
+	ok = ok && rr_emit(dev, node, fused.n, dynamic ? NULL : sym, "test", &source, &e) == 0 &&
+	    dev->build(dev, source, "test", &b, &code, &e) == 0;
+	snprintf(what, sizeof what, "%s %s T=%ld%s compiles to a cubin", m->name, rr_dtype_name(dtype),
+	    rows, dynamic ? " dynamic" : "");
+	if (!unit_ok(ok && b.nobject > 64 && memcmp(b.object, "\177ELF", 4) == 0, what))
+		printf("# %s\n%s\n", e.msg, b.log ? b.log : "");
+	for (size_t i = 0; ok && i < fused.n; i++)
+		missing += !node[i].external && !memmem(b.object, b.nobject, node[i].name, strlen(node[i].name));
+	snprintf(what, sizeof what, "%s %s T=%ld%s: the cubin has every kernel by its name", m->name,
+	    rr_dtype_name(dtype), rows,
+	    dynamic ? " dynamic" : "");
+	unit_ok(ok && !missing, what);
+	free(b.object);
+	free(b.log);
+	free(source);
+	free(node);
+	rr_plan_free(&plan);
+	rr_plan_free(&fused);
+	if (dev)
+		dev->close(dev);
+}
+
+int
+main(void)
+{
+	static const char *const names[] = {"tiny-gpt2", "tiny-qwen2", "qwen2.5-0.5b"};
+	rr_device *dev;
+	as_err e;
+
+	if (rr_device_cuda_offline(&dev, "sm_90", RR_F32, &e) < 0) {
+		printf("skip - run-time compilation to cubin: %s\n", e.msg);
+		return 0;
+	}
+	dev->close(dev);
+	for (int i = 0; i < 3; i++) {
+		rr_model m;
+		if (rr_model_open(&m, names[i], 42, &e) < 0)
+			return 1;
+		for (int t = RR_F32; t <= RR_BF16; t++) {
+			one(&m, (rr_dtype)t, 1, 0);
+			one(&m, (rr_dtype)t, 17, 0);
+			one(&m, (rr_dtype)t, 1, 1);
+		}
+		rr_model_close(&m);
+	}
+	return 0;
+}
