@@ -21,7 +21,7 @@ typedef struct {
 	as_opts common;
 	plot plot;
 	int nkinds, nscales; /* how many of --quantiles and --series, --log and --linear */
-	const char *title, *axis; /* NULL: not given */
+	const char *title, *axis, *size; /* NULL: not given */
 	int terminal, script, looks; /* looks: --font-size or --theme */
 	double p[PLOT_MAX_QUANTILES];
 	size_t np;
@@ -130,17 +130,6 @@ whole(const char *s, size_t n, int lo, int hi)
 }
 
 static void
-take_size(plot *p, const char *arg)
-{
-	size_t n = strcspn(arg, "x");
-
-	p->width = whole(arg, n, 40, 10000);
-	p->height = arg[n] ? whole(arg + n + 1, strlen(arg + n + 1), 10, 10000) : 0;
-	if (!p->width || !p->height)
-		tool_fail("--size needs WIDTHxHEIGHT, as 800x480, not '%s'", arg);
-}
-
-static void
 parse(args *a, int argc, char **argv)
 {
 	static const char *const themes[] = {"light", "dark", NULL};
@@ -162,10 +151,10 @@ parse(args *a, int argc, char **argv)
 		case OPT_LOG: a->plot.scale = PLOT_LOG; a->nscales++; break;
 		case OPT_LINEAR: a->plot.scale = PLOT_LINEAR; a->nscales++; break;
 		case OPT_RANGE: take_range(&a->plot, optarg); a->ranged = 1; break;
-		case OPT_SIZE: take_size(&a->plot, optarg); break;
+		case OPT_SIZE: a->size = optarg; break;
 		case OPT_FONT_SIZE:
-			if (!(a->plot.font = whole(optarg, strlen(optarg), 5, 100)))
-				tool_fail("--font-size needs 5 to 100, not '%s'", optarg);
+			if (!(a->plot.font = whole(optarg, strlen(optarg), 5, 40)))
+				tool_fail("--font-size needs 5 to 40, not '%s'", optarg);
 			a->looks = 1;
 			break;
 		case OPT_THEME:
@@ -188,19 +177,29 @@ ends_with(const char *s, const char *end)
 	return n > k && strcasecmp(s + n - k, end) == 0;
 }
 
-/* What --size and --font-size leave open. */
+/* --size, and what it and --font-size leave open. What is smaller could not be read. */
 static void
-settle_size(plot *p, int columns)
+settle_size(plot *p, const char *size, int columns)
 {
+	int text = p->medium == PLOT_TEXT, w = text ? 40 : 240, h = text ? 16 : 160;
+	size_t n = size ? strcspn(size, "x") : 0;
 	struct winsize ws;
 
+	if (size && whole(size, n, 1, 10000) && size[n]) {
+		p->width = whole(size, n, 1, 10000);
+		p->height = whole(size + n + 1, strlen(size + n + 1), 1, 10000);
+	}
 	if (p->font == 0) /* a small picture has small letters */
-		p->font = p->width > 0 ? fmin(fmax(p->width / 50.0, 9), 13) : 13;
+		p->font = size ? fmin(fmax(p->width / 50.0, 9), 13) : 13;
+	w = (int)fmax(w, 20 * layout_letter(p));
+	h = (int)fmax(h, 12 * layout_letter(p));
+	if (size && (p->width < w || p->height < h))
+		tool_fail("--size needs WIDTHxHEIGHT from %dx%d to 10000x10000, not '%s'", w, h, size);
 	if (p->width == 0)
 		p->width = p->medium == PLOT_TEXT ? columns > 0 ? columns : 80 :
-		    p->medium == PLOT_PNG ? 1600 : p->medium == PLOT_PDF ? 605 : 800;
+		    p->medium == PLOT_PNG ? 1600 : p->medium == PLOT_PDF ? (int)fmax(605, 20 * p->font) : 800;
 	if (p->height == 0 && p->medium == PLOT_TEXT && ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 &&
-	    ws.ws_row > 10)
+	    ws.ws_row > 16)
 		p->height = ws.ws_row - 1;
 }
 
@@ -239,7 +238,7 @@ settle(args *a)
 		a->plot.medium = PLOT_PDF;
 	else
 		tool_fail("the name must end in .svg, .png or .pdf: '%s'", out);
-	settle_size(&a->plot, a->common.style.width);
+	settle_size(&a->plot, a->size, a->common.style.width);
 	if (a->np == 0) {
 		memcpy(a->p, usual, sizeof usual);
 		a->np = sizeof usual / sizeof *usual;

@@ -33,15 +33,19 @@ plot_caption(const plot *p)
 		drawn += p->group[i].ndrawn;
 	}
 	if (p->ncoloured < p->given)
-		fprintf(fp, "Of %zu groups the %zu largest are in colour, %zu are grey, "
-		    "and %zu are left out. ", p->given, p->ncoloured, p->n - p->ncoloured, p->given - p->n);
+		fprintf(fp, "In colour: the largest %zu of %zu groups. ", p->ncoloured, p->given);
+	if (p->n > p->ncoloured)
+		fprintf(fp, "Grey: %zu. ", p->n - p->ncoloured);
+	if (p->given > p->n)
+		fprintf(fp, "Left out: %zu. ", p->given - p->n);
 	if (p->tail > 0) {
 		as_num_digits(number, p->tail, 3);
 		fprintf(fp, "Logarithmic axis: p99 is %s times the median. ", number);
 	}
-	if (p->below + p->above > 0)
-		fprintf(fp, "Of %zu samples %zu lie below the range, and %zu above it. ", n, p->below,
-		    p->above);
+	if (p->below > 0)
+		fprintf(fp, "Below the range: %zu of %zu samples. ", p->below, n);
+	if (p->above > 0)
+		fprintf(fp, "Above the range: %zu of %zu samples. ", p->above, n);
 	if (p->kind == PLOT_QUANTILES && p->medium != PLOT_TEXT && (none = without_interval(p)) < bars)
 		fputs("Lines on the bars are 95% intervals. ", fp);
 	if (p->kind == PLOT_QUANTILES && p->medium != PLOT_TEXT && none > 0)
@@ -65,7 +69,8 @@ plot_describe(const plot *p, FILE *fp)
 	for (size_t i = 0; i < p->ncoloured; i++) {
 		const plot_group *g = &p->group[i];
 
-		fprintf(fp, " %s%s%zu samples", g->name, *g->name ? ": " : "", g->n);
+		fprintf(fp, " %s%s%zu sample%s", g->name, *g->name ? ": " : "", g->n,
+		    g->n == 1 ? "" : "s");
 		if (p->kind == PLOT_SERIES)
 			fprintf(fp, ", %zu cold, %zu failed.", g->count[SAMPLE_COLD], g->count[SAMPLE_FAILED]);
 		else {

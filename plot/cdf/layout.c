@@ -13,11 +13,16 @@ layout_enlarged(const plot *p)
 	return p->medium == PLOT_PNG && p->width > 800 ? p->width / 800.0 : 1;
 }
 
+double
+layout_letter(const plot *p)
+{
+	return p->medium == PLOT_TEXT ? 1 : p->font * layout_enlarged(p);
+}
+
 size_t
 layout_columns(const plot *p)
 {
-	return p->medium == PLOT_TEXT ? (size_t)p->width :
-	    (size_t)(p->width / (0.648 * p->font * layout_enlarged(p)));
+	return (size_t)(p->width / layout_letter(p) / (p->medium == PLOT_TEXT ? 1 : 0.648));
 }
 
 size_t
@@ -44,7 +49,7 @@ layout_legend(const plot *p, size_t n, size_t *columns, size_t *rows)
 				beside = 25; /* "cold" */
 			}
 	}
-	*columns = layout_columns(p) / (longest + beside);
+	*columns = (layout_columns(p) - (p->medium == PLOT_TEXT ? 10 : 0)) / (longest + beside);
 	*columns = *columns < 1 ? 1 : *columns > 3 ? 3 : *columns;
 	*rows = (entries + *columns - 1) / *columns;
 }
@@ -57,15 +62,15 @@ by_size(const void *a, const void *b)
 	return x->n != y->n ? (x->n < y->n) - (x->n > y->n) : (x->at > y->at) - (x->at < y->at);
 }
 
-/* Has the legend of n groups more room than 2/5 of the picture? */
+/* Does the legend of n groups need more than half of what the axis and a caption leave? */
 static int
 crowded(const plot *p, size_t n)
 {
-	double row = p->medium == PLOT_TEXT ? 1 : 1.5 * p->font * layout_enlarged(p);
+	double letter = layout_letter(p), row = p->medium == PLOT_TEXT ? 1 : 1.5 * letter;
 	size_t columns, rows;
 
 	layout_legend(p, n, &columns, &rows);
-	return p->height > 0 && (double)rows * row > 0.4 * p->height; /* 0: it grows */
+	return p->height > 0 && (double)rows * row > 0.5 * (p->height - 10 * letter); /* 0: it grows */
 }
 
 void

@@ -82,6 +82,8 @@ size_t plot_name_width(const char *s, plot_medium medium);
 
 /* How much larger letters and lines are: a PNG grows with its width. */
 double layout_enlarged(const plot *p);
+/* The height of a line of letters, in the unit of the picture's size. */
+double layout_letter(const plot *p);
 /* Characters across the picture, and in the longest name that the legend has room for. */
 size_t layout_columns(const plot *p);
 size_t layout_longest_name(const plot *p);

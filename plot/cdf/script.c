@@ -44,6 +44,19 @@ caption_lines(const plot *p, size_t columns, size_t of, FILE *fp)
 	return n;
 }
 
+double
+script_row(const plot *p)
+{
+	int text = p->medium == PLOT_TEXT;
+	double letter = layout_letter(p), height = text ? 22 : 0.575 * p->width;
+	size_t columns, rows, lines = caption_lines(p, layout_columns(p), 0, NULL);
+
+	layout_legend(p, p->ncoloured, &columns, &rows);
+	if (p->height > 0)
+		height = p->height - letter * ((double)rows + (double)lines) * (text ? 1 : 1.4);
+	return letter / fmax(height - (text ? 5 : 6) * letter, letter);
+}
+
 static void
 terminal(const plot *p, size_t above, size_t below, FILE *fp)
 {

@@ -5,8 +5,6 @@
 
 #include "script.h"
 
-static const double margin = 0.03; /* on either side, a share of the axis */
-
 /* 1, 2 or 5 times a power of ten: the largest that is at most x, or with up the
  * smallest that is at least x. */
 static double
@@ -29,25 +27,40 @@ round_tick(double x, int up)
 	return best;
 }
 
-/* The next round tick after t. */
+/* How many names of ticks have room on an axis; gnuplot's own ticks are up to 10. */
 static double
-next_tick(double t)
+room(const plot *p, char axis)
 {
-	return round_tick(t * 1.5, 1);
+	return fmax(2, axis == 'y' ? 0.7 / script_row(p) : (double)layout_columns(p) / 6 - 2.7);
+}
+
+void
+script_ticks(const plot *p, char axis, double lo, double hi, FILE *fp)
+{
+	int from_0 = lo < 0 && p->lo >= 0;
+	double most = room(p, axis), step = round_tick((hi - lo) / fmin(most, 10), 1);
+
+	if (most < 10 || from_0)
+		fprintf(fp, "set %ctics %s%g\n", axis, from_0 ? "0," : "", step);
 }
 
 /* gnuplot's own ticks at powers of ten are fine where there are many of them. */
 static void
-log_ticks(FILE *fp, char axis, double lo, double hi)
+log_ticks(const plot *p, FILE *fp, char axis, double lo, double hi)
 {
-	double from = round_tick(lo, 1);
+	double from = round_tick(lo, 1), most = room(p, axis), decades = log10(hi) - log10(lo);
+	int named = decades * 3 > most ? 3 * (int)ceil(decades / most) : 1, i = 0;
 
-	if (!(hi / lo <= 1000) || !(lo > 1e-300) || !(hi < 1e300) || !(next_tick(from) <= hi))
+	if (!(hi / lo <= 1000 && lo > 1e-300 && hi < 1e300 && round_tick(1.5 * from, 1) <= hi)) {
+		if (decades > most)
+			fprintf(fp, "set %ctics 1e%d\n", axis, named / 3);
 		return;
+	}
 	fprintf(fp, "set %ctics (", axis);
-	for (double t = from; t <= hi; t = next_tick(t)) {
+	for (double t = from; t <= hi; t = round_tick(1.5 * t, 1)) { /* the next */
 		fputs(t > from ? ", '" : "'", fp);
-		script_number(fp, t);
+		if (i++ % named == 0)
+			script_number(fp, t);
 		fputs("' ", fp);
 		script_number(fp, t);
 	}
@@ -58,18 +71,23 @@ static void
 widen(const plot *p, char axis, double *lo, double *hi)
 {
 	double a = p->log ? log(*lo) : *lo, b = p->log ? log(*hi) : *hi;
-	double by = (p->medium == PLOT_TEXT ? 2 : 1) * margin * (b - a), from, to;
+	double length = b > a ? b - a : p->log || b == 0 ? 2 : 2 * fabs(b), from, to;
+	double cross = script_cross(p), by = b > a ? 0.03 : 0.05; /* of it */
+	int text = p->medium == PLOT_TEXT;
 
-	if (!(by > 0))
-		by = p->log || b == 0 ? 0.1 : fabs(b) / 10;
-	from = p->log ? exp(a - by) : a - by;
-	to = p->log ? exp(b + by) : b + by;
-	if (!isfinite(p->from) && (axis == 'x' || *lo != 0) && isfinite(from) && (!p->log || from > 0))
+	if (text) /* or the border overwrites what lies at an end */
+		by = fmax(2 * by, axis == 'y' ? script_row(p) : 0);
+	to = b + by * length;
+	from = a - fmax(by, 3 * cross) * length; /* no sample lies in the row of the crosses */
+	from = p->log ? exp(from) : from;
+	to = p->log ? exp(to) : to;
+	if ((text || cross > 0 || (!isfinite(p->from) && (axis == 'x' || *lo != 0))) &&
+	    isfinite(from) && (!p->log || from > 0))
 		*lo = from;
-	if (!isfinite(p->to) && isfinite(to))
+	if ((text || !isfinite(p->to)) && isfinite(to))
 		*hi = to;
 	if (!p->log || isfinite(p->from) || isfinite(p->to) || !(*lo > 1e-300) || !(*hi < 1e300) ||
-	    next_tick(round_tick(*lo, 1)) <= *hi)
+	    round_tick(1.5 * round_tick(*lo, 1), 1) <= *hi)
 		return;
 	*lo = round_tick(*lo, 0); /* or it would have only one */
 	*hi = round_tick(*hi, 1);
@@ -87,5 +105,7 @@ script_axis(const plot *p, char axis, double lo, double hi, FILE *fp)
 	/* not the last digits, which the machine's own logarithm decides */
 	fprintf(fp, "set %crange [%.15g:%.15g]\n", axis, lo, hi);
 	if (p->log)
-		log_ticks(fp, axis, lo, hi);
+		log_ticks(p, fp, axis, lo, hi);
+	else
+		script_ticks(p, axis, lo, hi, fp);
 }

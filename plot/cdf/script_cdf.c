@@ -8,7 +8,7 @@
 
 enum { DASHES = 4 };
 
-/* The points of one curve. */
+/* The corners of one curve: at each of its own steps gnuplot begins dashes anew. */
 static void
 curve(const plot_group *g, const ecdf_view *v, FILE *fp)
 {
@@ -17,15 +17,12 @@ curve(const plot_group *g, const ecdf_view *v, FILE *fp)
 
 	if (n == 0)
 		fputs("NaN NaN\n", fp);
-	else if (pt[0].x == g->x[0]) { /* it begins here */
-		script_number(fp, pt[0].x);
-		fputs(" 0\n", fp);
-	}
+	else if (pt[0].x == g->x[0]) /* it begins here */
+		script_point(fp, pt[0].x, 0);
 	for (size_t k = 0; k < n; k++) {
-		script_number(fp, pt[k].x);
-		putc(' ', fp);
-		script_number(fp, pt[k].f);
-		putc('\n', fp);
+		if (k > 0 && pt[k].x > pt[k - 1].x && pt[k].f > pt[k - 1].f)
+			script_point(fp, pt[k].x, pt[k - 1].f);
+		script_point(fp, pt[k].x, pt[k].f);
 	}
 	free(pt);
 }
@@ -47,12 +44,8 @@ data(const plot *p, FILE *fp)
 		fprintf(fp, "$g%zu << EOD\n", i);
 		curve(g, &v, fp);
 		fprintf(fp, "EOD\n$q%zu << EOD\n", i);
-		for (size_t k = 0; k < p->np; k++) {
-			script_number(fp, at[k]);
-			putc(' ', fp);
-			script_number(fp, p->p[k]);
-			putc('\n', fp);
-		}
+		for (size_t k = 0; k < p->np; k++)
+			script_point(fp, at[k], p->p[k]);
 		fputs("EOD\n", fp);
 	}
 	if (p->n > p->ncoloured)
@@ -66,41 +59,37 @@ data(const plot *p, FILE *fp)
 void
 script_cdf(const plot *p, FILE *fp)
 {
-	double beyond = p->medium == PLOT_TEXT ? 0.06 : 0.02, named = -1;
-	double letter = p->font * layout_enlarged(p), height = 0.6 * p->width, least;
-	size_t columns, rows;
+	int text = p->medium == PLOT_TEXT;
+	double row = script_row(p), beyond = text ? fmax(0.06, row) : 0.02;
+	double least = (text ? 0.5 : 0.85) * row, named = -1; /* the distance of two names */
 
-	layout_legend(p, p->ncoloured, &columns, &rows);
-	if (p->height > 0)
-		height = p->height - 1.5 * letter * (double)rows;
-	/* the least distance of two names, about */
-	least = p->medium == PLOT_TEXT ? 0 : 0.85 * letter / fmax(height - 8 * letter, letter);
 	data(p, fp);
 	script_axis(p, 'x', p->lo, p->hi, fp);
 	fprintf(fp, "set ylabel 'share of samples' textcolor rgb '%s'\nset yrange [%g:%g]\n",
 	    script_ink(p), -beyond, 1 + beyond);
 	/* the marked shares stand at the right edge */
-	fprintf(fp, "set ytics 0,0.25,1\nset y2range [%g:%g]\nset y2tics (", -beyond, 1 + beyond);
-	for (size_t i = 0; i < p->np; i++) {
-		fputs(i ? ", '" : "'", fp);
-		if (fabs(p->p[i] - named) >= least)
+	fprintf(fp, "set ytics 0,%g,1\nset y2range [%g:%g]\nset y2tics (", row > 0.17 ? 0.5 : 0.25,
+	    -beyond, 1 + beyond);
+	for (size_t i = 0; i < p->np; i++)
+		if (i == 0 || fabs(p->p[i] - named) >= least) {
+			fputs(i ? ", '" : "'", fp);
 			script_percent(fp, named = p->p[i]);
-		fputs("' ", fp);
-		script_number(fp, p->p[i]);
-	}
+			fputs("' ", fp);
+			script_number(fp, p->p[i]);
+		}
 	fputs(")\n", fp);
-	if (p->medium != PLOT_TEXT)
+	if (!text)
 		fprintf(fp, "set border 11\nset y2tics font ',%g'\n", script_small(p));
 	fputs("plot ", fp);
 	if (p->n > p->ncoloured)
-		fprintf(fp, "$grey using 1:2 with steps lc rgb '%s' lw 0.5 notitle, \\\n  ",
+		fprintf(fp, "$grey using 1:2 with lines lc rgb '%s' lw 0.5 notitle, \\\n  ",
 		    p->dark ? "#5a6068" : "#bbbbbb");
 	for (size_t i = 0; i < p->ncoloured; i++) {
-		fprintf(fp, "%s$g%zu using 1:2 with steps lc rgb '%s' dt %zu lw 2", i ? ", \\\n  " : "", i,
+		fprintf(fp, "%s$g%zu using 1:2 with lines lc rgb '%s' dt %zu lw 2", i ? ", \\\n  " : "", i,
 		    script_colour(p, i), i / SCRIPT_COLOURS % DASHES + 1);
 		script_legend(p, &p->group[i], "", p->group[i].n, fp);
 	}
-	for (size_t i = 0; p->medium != PLOT_TEXT && i < p->ncoloured; i++) {
+	for (size_t i = 0; !text && i < p->ncoloured; i++) {
 		fprintf(fp, ", \\\n  $q%zu using 1:2 with points ps 0.7", i);
 		script_sign(p, i, SAMPLE_STEADY, fp);
 		fputs(" notitle", fp);

@@ -8,8 +8,8 @@
 static const char *const fills[] = {"solid 0.85", "pattern 2", "pattern 4", "pattern 1"};
 enum { FILLS = sizeof fills / sizeof *fills };
 
-/* Data blocks: place, quantile, the ends of its interval (NaN: it has none), and the larger of
- * quantile and upper end. */
+/* Data blocks: place, quantile, the ends of its interval (NaN: it has none), and where the bar
+ * with its interval ends. */
 static void
 data(const plot *p, double *lo, double *hi, FILE *fp)
 {
@@ -25,10 +25,10 @@ data(const plot *p, double *lo, double *hi, FILE *fp)
 			if (as_ci_quantile(g->n, p->p[k], 0.95, &r) == 0) {
 				column[1] = g->x[r.lo];
 				column[2] = g->x[r.hi];
-				column[3] = fmax(q, column[2]);
+				column[3] = q < 0 ? fmin(q, column[1]) : fmax(q, column[2]);
 			}
 			*lo = fmin(*lo, fmin(q, column[1]));
-			*hi = fmax(*hi, column[3]);
+			*hi = fmax(*hi, fmax(q, column[2]));
 			fprintf(fp, "%g", (double)k + ((double)i + 0.5) * 0.8 / (double)p->ncoloured - 0.4);
 			for (size_t c = 0; c < 4; c++) {
 				putc(' ', fp);
@@ -45,8 +45,11 @@ script_quantiles(const plot *p, FILE *fp)
 {
 	double lo = INFINITY, hi = -INFINITY, width = 0.8 / (double)p->ncoloured;
 	int text = p->medium == PLOT_TEXT;
+	int figures = !text && 5 * p->ncoloured * p->np + 10 <= layout_columns(p);
 
 	data(p, &lo, &hi, fp);
+	if (figures && lo < 0) /* at the ends of bars, while they fit: below the lowest too */
+		lo -= 1.5 * script_row(p) * (fmax(hi, 0) - lo);
 	/* bars begin at 0, or on a logarithmic axis with room for the least; points need neither */
 	if (!text && p->log)
 		script_axis(p, 'y', lo * 0.8, hi * 1.1, fp);
@@ -75,13 +78,13 @@ script_quantiles(const plot *p, FILE *fp)
 		script_legend(p, &p->group[i], "", p->group[i].n, fp);
 	}
 	for (size_t i = 0; !text && i < p->ncoloured; i++)
-		for (int over = p->ncoloured > 7; over < 2; over++) /* an edge shows them on any bar */
+		for (int over = 0; over < 2; over++) /* an edge shows them on any bar */
 			fprintf(fp, ", \\\n  $g%zu using 1:3:(0):($4-$3) with vectors heads size %g,90 lw %g"
 			    " lc rgb '%s' notitle", i, width * 0.12, over ? 1.2 : 3.0,
 			    over ? script_ink(p) : script_paper(p));
-	/* the figures over the bars, while they fit */
-	for (size_t i = 0; !text && p->ncoloured * p->np <= 16 && i < p->ncoloured; i++)
-		fprintf(fp, ", \\\n  $g%zu using 1:5:(sprintf('%%.4g',$2)) with labels offset 0,0.6"
-		    " font ',%g' textcolor rgb '%s' notitle", i, script_small(p), script_ink(p));
+	for (size_t i = 0; figures && i < 2 * p->ncoloured; i++)
+		fprintf(fp, ", \\\n  $g%zu using 1:($2%s0?$5:NaN):(sprintf('%%.4g',$2)) with labels"
+		    " offset 0,%g font ',%g' textcolor rgb '%s' notitle", i / 2, i % 2 ? "<" : ">=",
+		    i % 2 ? -0.6 : 0.6, script_small(p), script_ink(p));
 	putc('\n', fp);
 }

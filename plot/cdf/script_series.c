@@ -3,6 +3,15 @@
 
 #include "script.h"
 
+double
+script_cross(const plot *p)
+{
+	for (size_t i = 0; p->kind == PLOT_SERIES && i < p->ncoloured; i++)
+		if (p->group[i].count[SAMPLE_FAILED] > 0)
+			return (p->medium == PLOT_TEXT ? 1 : 0.5) * script_row(p);
+	return 0;
+}
+
 static void
 data(const plot *p, const plot_group *g, int kind, FILE *fp)
 {
@@ -13,17 +22,12 @@ data(const plot *p, const plot_group *g, int kind, FILE *fp)
 
 		if (g->kind[i] != kind)
 			continue;
-		fprintf(fp, "%zu ", i);
 		/* failed ones have no value: they lie just over the lower edge */
-		script_number(fp, kind == SAMPLE_FAILED ? p->medium == PLOT_TEXT ? 0.04 : 0.02 : g->x[i]);
-		putc('\n', fp);
+		script_point(fp, (double)i, kind == SAMPLE_FAILED ? script_cross(p) : g->x[i]);
 		any++;
 	}
-	if (any == 0) { /* one beyond the frame, for the legend; gnuplot 5.4 fails on a letter at NaN */
-		fputs("-1e9 ", fp);
-		script_number(fp, p->lo);
-		putc('\n', fp);
-	}
+	if (any == 0) /* one beyond the frame, for the legend; gnuplot 5.4 fails on a letter at NaN */
+		script_point(fp, -1e9, p->lo);
 }
 
 void
@@ -50,6 +54,7 @@ script_series(const plot *p, FILE *fp)
 	script_axis(p, 'y', p->log || isfinite(p->from) ? p->lo : fmin(p->lo, 0), p->hi, fp);
 	fprintf(fp, "set xrange [%g:%.10g]\nset y2range [0:1]\n", -0.01 * (double)longest,
 	    1.01 * (double)longest);
+	script_ticks(p, 'x', 0, (double)longest, fp);
 	for (int kind = 0; kind < SAMPLE_KINDS; kind++)
 		for (size_t i = 0; i < p->ncoloured; i++) {
 			const plot_group *g = &p->group[i];

@@ -60,6 +60,15 @@ script_number(FILE *fp, double x)
 }
 
 void
+script_point(FILE *fp, double x, double y)
+{
+	script_number(fp, x);
+	putc(' ', fp);
+	script_number(fp, y);
+	putc('\n', fp);
+}
+
+void
 script_percent(FILE *fp, double p)
 {
 	char buf[AS_NUM_BUF];

@@ -32,6 +32,9 @@ ends(plot *p, const plot_group **least, as_err *e)
 		return as_fail(e, NULL, 0, "no sample lies in the --range");
 	p->lo = isfinite(p->from) ? p->from : p->lo;
 	p->hi = isfinite(p->to) ? p->to : p->hi;
+	if (p->hi > 1e307 || p->lo < -1e307)
+		return as_fail(e, NULL, 0, "gnuplot cannot draw %g: it takes values up to 1e307",
+		    p->hi > 1e307 ? p->hi : p->lo);
 	return 0;
 }
 
