@@ -196,7 +196,7 @@ settle_size(plot *p, const char *size, int columns)
 	if (size && (p->width < w || p->height < h))
 		tool_fail("--size needs WIDTHxHEIGHT from %dx%d to 10000x10000, not '%s'", w, h, size);
 	if (p->width == 0)
-		p->width = p->medium == PLOT_TEXT ? columns > 0 ? columns : 80 :
+		p->width = p->medium == PLOT_TEXT ? columns > 0 ? (int)fmax(columns, w) : 80 :
 		    p->medium == PLOT_PNG ? 1600 : p->medium == PLOT_PDF ? (int)fmax(605, 20 * p->font) : 800;
 	if (p->height == 0 && p->medium == PLOT_TEXT && ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 &&
 	    ws.ws_row > 16)

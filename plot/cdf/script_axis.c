@@ -53,7 +53,7 @@ log_ticks(const plot *p, FILE *fp, char axis, double lo, double hi)
 
 	if (!(hi / lo <= 1000 && lo > 1e-300 && hi < 1e300 && round_tick(1.5 * from, 1) <= hi)) {
 		if (decades > most)
-			fprintf(fp, "set %ctics 1e%d\n", axis, named / 3);
+			fprintf(fp, "set %ctics 1e%d\nunset m%ctics\n", axis, named / 3, axis);
 		return;
 	}
 	fprintf(fp, "set %ctics (", axis);

@@ -80,7 +80,7 @@ script_quantiles(const plot *p, FILE *fp)
 	for (size_t i = 0; !text && i < p->ncoloured; i++)
 		for (int over = 0; over < 2; over++) /* an edge shows them on any bar */
 			fprintf(fp, ", \\\n  $g%zu using 1:3:(0):($4-$3) with vectors heads size %g,90 lw %g"
-			    " lc rgb '%s' notitle", i, width * 0.12, over ? 1.2 : 3.0,
+			    " lc rgb '%s' notitle", i, width * 0.12, over ? 1.2 : p->ncoloured > 14 ? 2.0 : 3.0,
 			    over ? script_ink(p) : script_paper(p));
 	for (size_t i = 0; figures && i < 2 * p->ncoloured; i++)
 		fprintf(fp, ", \\\n  $g%zu using 1:($2%s0?$5:NaN):(sprintf('%%.4g',$2)) with labels"
