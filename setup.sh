@@ -50,7 +50,8 @@ openblas() {
 		[ ! -e "$f" ] || return 0
 	done
 	program cc || return 1
-	case $(printf '#include <%s>\n' "$1" | ${CC:-cc} ${CPPFLAGS:-} -E - 2>/dev/null) in *openblas_*) ;; *) return 1 ;; esac
+	case $(printf '#include <%s>\n' "$1" | ${CC:-cc} ${CPPFLAGS:-} -E - 2>/dev/null) in *openblas_*) \
+		;; *) return 1 ;; esac
 }
 missing() {
 	needs | while read -r what name package; do
@@ -75,7 +76,8 @@ if [ "$(id -u)" -ne 0 ]; then
 	as=sudo
 	command -v sudo >/dev/null 2>&1 || by_hand "installing takes root, and there is no sudo"
 	# without a terminal, sudo could not ask for a password
-	[ -t 0 ] || sudo -n true 2>/dev/null || by_hand "installing takes root, and sudo would ask for a password"
+	[ -t 0 ] || sudo -n true 2>/dev/null ||
+		by_hand "installing takes root, and sudo would ask for a password"
 fi
 echo "setup: apt-get downloads them now: about 134 MB where all of them are missing"
 if [ -t 0 ]; then

@@ -179,6 +179,26 @@ heading(const report_job *j)
 	return text;
 }
 
+/* The operands as the tools are given them: none is an option, and no folder ends in a slash. */
+static char **
+operands(char *const *word, size_t n)
+{
+	char **own = calloc(n + 1, sizeof *own);
+
+	for (size_t i = 0; own && i < n; i++) {
+		size_t len = strlen(word[i]);
+
+		while (len > 1 && word[i][len - 1] == '/')
+			len--;
+		if (asprintf(&own[i], "%s%.*s", word[i][0] == '-' && len > 1 ? "./" : "", (int)len,
+		    word[i]) < 0)
+			tool_nomem();
+	}
+	if (!own)
+		tool_nomem();
+	return own;
+}
+
 static int
 sections(report_job *j, as_err *e)
 {
@@ -253,8 +273,8 @@ main(int argc, char **argv)
 	tool_init(&j.common);
 	parse(&j, argc, argv, &title);
 	tool_apart(&j.common, argc, argv);
-	j.operand = argv + optind;
 	j.n = (size_t)(argc - optind);
+	j.operand = operands(argv + optind, j.n);
 	settle(&j);
 	made = heading(&j);
 	if (page_init(&j.page, j.common.style.format == AS_FMT_MD, title ? title : made, &e) != 0 ||
@@ -276,6 +296,9 @@ main(int argc, char **argv)
 		free(j.data[i]);
 	free(j.runs ? j.data : NULL);
 	free(j.pass);
+	for (size_t i = 0; i < j.n; i++)
+		free(j.operand[i]);
+	free(j.operand);
 	if (j.input)
 		fclose(j.input);
 	answer_free(&j.cells);

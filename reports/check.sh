@@ -43,14 +43,16 @@ make_table() {
 	TABLE=
 	[ -z "$gone" ] || return 0
 	TABLE=$OUT/$1.table
-	sh -c "$PIPELINE" >"$TABLE" 2>"$OUT/$1.err" || { cat "$OUT/$1.err" >&2; die "$1: the pipeline failed: $PIPELINE"; }
+	sh -c "$PIPELINE" >"$TABLE" 2>"$OUT/$1.err" || { cat "$OUT/$1.err" >&2; \
+		die "$1: the pipeline failed: $PIPELINE"; }
 }
 
 # check LIST OPTION...: tablecheck on the table made; exits only by an error.
 check() {
 	l=$1; shift; rc=0
 	set -- $(marks "$l") "$@" "$(list "$l")"
-	if [ -n "$TABLE" ]; then tablecheck "$@" "$TABLE" || rc=$?; else tablecheck --no-data "$@" || rc=$?; fi
+	if [ -n "$TABLE" ]; then tablecheck "$@" "$TABLE" || rc=$?; else tablecheck --no-data "$@" ||
+		rc=$?; fi
 	case $rc in 0|1|3) ;; *) die "$l: tablecheck failed" ;; esac
 }
 
@@ -131,7 +133,8 @@ summary() {
 	END {
 		for (i = 1; i <= n; i++) if (order[i] in listed)
 			printf "document %s: %d of %d numeric tables\n", order[i], listed[order[i]], tables[order[i]]
-	}' reports/documents.csv $(for r; do [ "$(owner "$r")" != "$r" ] || echo "reports/$r/tables.csv"; done)
+	}' reports/documents.csv $(for r; do [ "$(owner "$r")" != "$r" ] || echo "reports/$r/tables.csv"; \
+		done)
 }
 
 figure() {

@@ -58,9 +58,11 @@ table() { # LIST METRICS
 	fi
 	printf '\n## %s (run %s, %s)\n\n' "$1" "$run" "$mode"
 	awk -F'\t' '
-	{ n++; v = $2; if (v == "partly") v = "partly compiled (" $3 " of " $4 " calls)"; if (v in list) list[v] = list[v] ", " $1; else list[v] = $1 }
+	{ n++; v = $2; if (v == "partly") v = "partly compiled (" $3 " of " $4 " calls)";
+	if (v in list) list[v] = list[v] ", " $1; else list[v] = $1 }
 	END { for (v in list) print (v == "not compiled" ? "Taken out, not compiled: " : "Left, " v ": ") list[v] "." }' "$T/cells" | sort
-	[ -s "$T/left" ] || echo "No scenario is left: nothing that was published here under a compiled label was compiled."
+	[ -s "$T/left" ] || echo \
+		"No scenario is left: nothing that was published here under a compiled label was compiled."
 	awk -v all="$T/all" -v rest="$T/rest" -f reports/csv.awk -f - "$list" <<-'AWK'
 	function load(file, to,    n, i, h, m, first) {
 		while ((getline line < file) > 0) {

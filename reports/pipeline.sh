@@ -14,11 +14,13 @@ set -eu
 
 expand() { # REPORT LIST
 	names=$(sed -n 's/^\([A-Z0-9_]*\) \(.*\)/s#$\1\\b#\2#g/p' "reports/$1/names"
-		printf '%s\n' "s#\$PICK\\b#awk -f reports/csv.awk -f reports/pick.awk reports/$1/published/$2.csv -#g")
+		printf '%s\n' \
+			"s#\$PICK\\b#awk -f reports/csv.awk -f reports/pick.awk reports/$1/published/$2.csv -#g")
 	sed "$names; $names; $names"
 }
 
-rows() { awk -v names=list,command -f reports/csv.awk -f reports/fields.awk "reports/$1/pipelines.csv"; }
+rows() { awk -v names=list,command -f reports/csv.awk -f reports/fields.awk \
+	"reports/$1/pipelines.csv"; }
 
 case $1 in
 lists) rows "$2" | cut -f1 | tr ' ' '\n' | awk '!seen[$0]++' ;;

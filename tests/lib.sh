@@ -43,11 +43,13 @@ is_out() { cat >"$T/want"; same "$1" "$T/want" "$T/out"; }
 is_err() { cat >"$T/want"; same "$1" "$T/want" "$T/err"; }
 check() { what=$1; shift; if "$@" >"$T/check" 2>&1; then ok "$what"; else
 	not_ok "$what"; sed 's/^/# /' "$T/check"; fi; }
-# fails STATUS MESSAGE ARGS...: exits STATUS with exactly MESSAGE on standard error and nothing on standard output
+# fails STATUS MESSAGE ARGS...: exits STATUS with exactly MESSAGE on standard error and nothing on
+# standard output
 fails() {
 	want=$1; msg=$2; shift 2; run "$@"
 	printf '%s\n' "$msg" >"$T/want"
-	if [ "$status" -ne "$want" ]; then not_ok "$msg (status $status, expected $want)"; sed 's/^/# /' "$T/err"
+	if [ "$status" -ne "$want" ]; then not_ok "$msg (status $status, expected $want)"; \
+		sed 's/^/# /' "$T/err"
 	elif [ -s "$T/out" ]; then not_ok "$msg (it wrote to standard output)"
 	else same "$msg" "$T/want" "$T/err"; fi
 }

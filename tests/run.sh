@@ -6,7 +6,7 @@
 # JOBS: how many at a time; else what make was told by -j, else the number of processors.
 set -u
 BUILD=${BUILD:-build}
-libraries='lib run transcript cells sanitized'
+libraries='lib run transcript cells sanitized rules'
 # The tests of over 30 s, the longest first; the others follow in the order of their names.
 longest='memory_audit memory_valgrind tamper configs memory_units memory_tools reports_tr126 errata'
 longest="$longest fresh rr_forward install labelaudit_own labelaudit_runs"

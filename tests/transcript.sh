@@ -7,7 +7,8 @@
 # after a backslash at the end of its line.
 #
 # Each is run by sh, in a folder that shows the files of this checkout and copies
-# of old.json and new.json in examples/, with the tools in PATH. It must succeed, or end with the status that a closing comment
+# of old.json and new.json in examples/, with the tools in PATH. It must succeed, or end with the
+# status that a closing comment
 # "# exit status N" names, and write something: to standard output or to a file.
 # One that names $DATA is skipped where the published artifacts are not at hand.
 DATA=$(cd "$DATA" 2>/dev/null && pwd || echo "$DATA"); export DATA
@@ -38,7 +39,8 @@ transcripts() {
 examples() { plain_page "$1" "${2:-1000}" | sed -n '/^EXAMPLES$/,/^[A-Z]/p' | transcripts 11; }
 # opening PAGE: the commands that DESCRIPTION begins with, which most people need
 opening() {
-	plain_page "$1" 1000 | awk '/^DESCRIPTION$/ { on = 1; next } on && /^           / { print; next } on { exit }' |
+	plain_page "$1" 1000 | awk '/^DESCRIPTION$/ { on = 1; next } on && /^           / { print;
+		next } on { exit }' |
 		transcripts 11
 }
 # A folder, $T/room, that shows this checkout; what is written there stays there.

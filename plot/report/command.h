@@ -12,6 +12,7 @@ typedef struct {
 	char *said; /* what it wrote to standard error */
 	int status; /* 0, 1 or 3 */
 	int nomem;
+	int made;   /* it reads a file of this program's own, so that nobody else can run it */
 } command;
 
 /* Adds words up to a NULL; one that is the value of an option (NULL: not given) goes by

@@ -12,7 +12,8 @@ run(report_job *j, command *c, as_err *e)
 		return -1;
 	j->failed |= c->status == 1;
 	j->open |= c->status == 3;
-	command_put(c, j->page.to[PAGE_LOG]);
+	if (!c->made)
+		command_put(c, j->page.to[PAGE_LOG]);
 	fputs(c->said, j->page.to[PAGE_LOG]);
 	if (c->status != 0)
 		fputs(c->said, stderr);
@@ -73,8 +74,11 @@ typedef struct { char id[64], x[32], y[32], scale[16], colour[48]; int n; } sign
 static int
 sign_at(const char *s, sign *t)
 {
+	char near[256]; /* sscanf measures all that it is given, which may be megabytes */
+
+	snprintf(near, sizeof near, "%.255s", s);
 	t->n = 0;
-	return sscanf(s, "<use xlink:href='#%63[^']' transform='translate(%31[^,],%31[^)]) "
+	return sscanf(near, "<use xlink:href='#%63[^']' transform='translate(%31[^,],%31[^)]) "
 	    "scale(%15[^)])' color='%47[^']'/>%n", t->id, t->x, t->y, t->scale, t->colour, &t->n) == 5
 	    && t->n > 0;
 }

@@ -92,6 +92,7 @@ folder(report_job *j, char *csv, const char *run, as_err *e)
 	command c = report_reader(j, "cdfplot", s.f.col[BACKEND].present ? "backend" : NULL, n == 0);
 	command_option(&c, "-v", n ? s.f.col[SAMPLES_VALUE].name : NULL);
 	command_add(&c, "--series", n ? file : csv, NULL);
+	c.made = n > 0;
 	samples_free(&s);
 	if (fclose(fp) != 0) {
 		command_free(&c);
@@ -99,7 +100,7 @@ folder(report_job *j, char *csv, const char *run, as_err *e)
 	}
 	if (asprintf(&caption, "Samples in the order taken: %s; %zu of cells whose label says compiled "
 	    "and whose verdict does not%s", csv, n,
-	    n ? " (samples.csv: the verdict before the backend)" : "") < 0) {
+	    n ? ": there the verdict stands before the backend" : "") < 0) {
 		command_free(&c);
 		return as_nomem(e);
 	}

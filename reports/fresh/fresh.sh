@@ -64,9 +64,11 @@ cat <<END
    graphs replayed, forwards not replayed and why, and milliseconds a token.
 
 END
-sh reports/kvcache/table.sh "$out"/decode_grow "$out"/decode_slice "$out"/decode_static "$out"/decode_ring >"$out/kvcache.csv"
+sh reports/kvcache/table.sh "$out"/decode_grow "$out"/decode_slice "$out"/decode_static \
+	"$out"/decode_ring >"$out/kvcache.csv"
 awk -F, 'NR == 1 { print "cache       mae  shapes  replays  not replayed   eager  compiled"; next }
-	{ printf "%-6s %8.1e %7d %8d %13d %7.3f %9.3f\n", $1, $2, $4, $7, $8, $10, $11; if ($9 != "") why = why $1 ": " $9 "\n" }
+	{ printf "%-6s %8.1e %7d %8d %13d %7.3f %9.3f\n", $1, $2, $4, $7, $8, $10, $11;
+	if ($9 != "") why = why $1 ": " $9 "\n" }
 	END { printf "\nwhy not:\n%s", why }' "$out/kvcache.csv"
 
 for c in variable limit padded; do measure "tiny_$c" "$c" tiny-gpt2 --repetitions 60; done
@@ -74,7 +76,8 @@ for k in grow static; do measure "tiny_$k" "decode_$k" tiny-gpt2 --repetitions 6
 for c in variable limit padded dynamic; do
 	cdfplot -g backend -O "$out/$c.svg" "$out/$c/prefill/metrics.csv"
 done
-for k in grow static; do cdfplot -g backend -O "$out/decode_$k.svg" "$out/decode_$k/kv_decode/metrics.csv"; done
+for k in grow static; do cdfplot -g backend -O "$out/decode_$k.svg" \
+	"$out/decode_$k/kv_decode/metrics.csv"; done
 
 # judge NAME: the claims of NAME.yaml. A claim that fails is a result, not an error.
 judge() {

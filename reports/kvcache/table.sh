@@ -11,9 +11,11 @@ set -eu
 echo cache,mae,tokens_equal,artifacts,uncompiled,graphs,replays,not_replayed,why_not,eager_ms,compiled_ms
 for d; do
 	f=
-	for k in cache mae_over_max tokens_equal artifacts forwards_uncompiled graphs replays not_replayed why_not; do
+	for k in cache mae_over_max tokens_equal artifacts forwards_uncompiled graphs replays \
+		not_replayed why_not; do
 		f="$f${f:+,}summary:cells[3].$k"
 	done
-	runinfo -o csv --columns -f "$f,summary:cells[2].ms_per_forward,summary:cells[3].ms_per_forward" "$d" |
+	runinfo -o csv --columns -f "$f,summary:cells[2].ms_per_forward,summary:cells[3].ms_per_forward" \
+		"$d" |
 		tail -n 1 | cut -d, -f2-
 done

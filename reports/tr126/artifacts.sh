@@ -10,7 +10,8 @@ for name in phase1/20260222_195228/environment.json phase1/20260222_195522/weigh
     phase3/20260222_231929/kv_decode/metrics.csv phase3/20260222_231929/e2e_kv/metrics.csv \
     phase3/20260223_034940/prefill/metrics.csv; do
 	records=
-	case $name in *.csv) records=$(latstats --stats n,errors "$name" | awk -F, 'NR == 2 { print $1 + $2 }') ;; esac
+	case $name in *.csv) records=$(latstats --stats n,errors "$name" | awk -F, \
+		'NR == 2 { print $1 + $2 }') ;; esac
 	cat $name | wc -c | awk -v name="$name" -v n="$(ls $name | wc -l)" -v records="$records" \
 	    '{ printf "%s,%d,%.17g,%.17g,%s\n", name, n, $1 / n, $1 / n / 1024, records }'
 done

@@ -85,7 +85,7 @@ ratio_of(const ab_result *r, const ab_outcome *o, const char **of)
 	return medians ? o->c.medians : o->c.means;
 }
 
-/* Strata whose ratio of what the answer rests on lies on the other side of 1. */
+/* Strata that are shown to lie on the other side of 1. */
 static void
 put_other_strata(const ab_result *r, const ab_outcome *o, double ratio, FILE *fp)
 {
@@ -94,9 +94,9 @@ put_other_strata(const ab_result *r, const ab_outcome *o, double ratio, FILE *fp
 	size_t n = 0;
 
 	for (const ab_outcome *s = o; s-- > r->row && s->pair == o->pair; ) {
-		double log_ratio = medians ? s->c.log_ratio_median.log : s->c.log_ratio.log;
+		as_interval ci = medians ? s->c.medians.ci : s->c.means.ci;
 
-		n += (log_ratio > 0 && ratio < 1) || (log_ratio < 0 && ratio > 1);
+		n += ratio < 1 ? ci.lo > 1 : ci.hi < 1;
 	}
 	if (n)
 		fprintf(fp, "; %s in %zu of %zu strata", as_change_word(&w, 1 - ratio), n, o->k.strata);
@@ -210,7 +210,8 @@ put_pairs(const ab_result *r, FILE *fp)
 
 		if (o->combined == deciding) {
 			n++;
-			refused += r->pair[o->pair].refused != NULL;
+			refused += r->pair[o->pair].refused || (!r->how->claim &&
+			    isnan(deciding ? o->k.log_p_ratio : o->log_p_holm));
 			differ += r->how->claim ? o->ruling.verdict == AS_HOLDS :
 			    (deciding ? o->k.log_p_ratio : o->log_p_holm) < log(1 - r->how->compare.level);
 			fail += o->ruling.verdict == AS_FAILS;
@@ -219,7 +220,7 @@ put_pairs(const ab_result *r, FILE *fp)
 	if (r->how->claim)
 		fprintf(fp, "the claim is shown for %zu of %zu pairs and refuted for %zu", differ, n, fail);
 	else
-		fprintf(fp, "%zu of %zu pairs differ (%g%%%s)", differ, n, 100 * r->how->compare.level,
+		fprintf(fp, "%zu of %zu pairs differ (%g%%%s)", differ, n - refused, 100 * r->how->compare.level,
 		    deciding ? "" : ", corrected by Holm");
 	if (refused)
 		fprintf(fp, "; %zu could not be compared", refused);

@@ -4,7 +4,8 @@ P=$T/p Q=$T/q
 python3 fixtures/assay-run/make.py published "$P"
 python3 fixtures/assay-run/make.py published "$Q" run=20300103_000000 seed=900 first=1900200000
 edit() { python3 -c 'import json, sys
-f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' "$1" "$2"; }
+f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' \
+	"$1" "$2"; }
 status() { claims --runs "$P" --runs "$Q" -o json "$T/c.yaml" 2>&1 | python3 -c 'import json, sys
 t = sys.stdin.read()
 try: rows = json.loads(t)["rows"]
@@ -121,9 +122,12 @@ fails 2 "claims: $P/.: it was given twice" claims --runs "$P" --runs "$P/." "$T/
 # whole values are compared, in every run that is meant; null is no record
 V=$T/v
 cp -r "$Q" "$V"
-edit "$V/manifest.json" 'j.update(run_id="v", one=None, same={"b": [1], "a": 2}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="B"))'
-for d in "$P" "$Q"; do edit "$d/manifest.json" 'j.update(one=None, same={"a": 2, "b": [1]}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="A"))'; done
-edit "$P/manifest.json" 'j["n"] = 1'; edit "$Q/manifest.json" 'j["n"] = 2'; edit "$V/manifest.json" 'j["n"] = 1'
+edit "$V/manifest.json" \
+	'j.update(run_id="v", one=None, same={"b": [1], "a": 2}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="B"))'
+for d in "$P" "$Q"; do edit "$d/manifest.json" \
+	'j.update(one=None, same={"a": 2, "b": [1]}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="A"))'; done
+edit "$P/manifest.json" 'j["n"] = 1'; edit "$Q/manifest.json" 'j["n"] = 2'
+edit "$V/manifest.json" 'j["n"] = 1'
 Q2='"20300103_000000"'
 file <<E
 {id: long, text: t, kind: environment, fields: [env], groups: {base: {$R}, test: {run: v}}}
@@ -137,7 +141,8 @@ file <<E
 {id: list-of-base, text: t, kind: latency, mode: prefill, groups: {base: {run: ["20300101_000000", none], backend: eager}, test: {$R, backend: eager-compile}}}
 {id: numbers, text: t, kind: field, direction: higher, field: "manifest.json:n", groups: {base: {$R}, test: {run: [$Q2, v]}}}
 E
-claims --runs "$P" --runs "$Q" --runs "$V" -o csv "$T/c.yaml" 2>&1 | cut -d, -f1,5,12- | sed 1d >"$T/out"
+claims --runs "$P" --runs "$Q" --runs "$V" -o csv "$T/c.yaml" 2>&1 | cut -d, -f1,5,12- |
+	sed 1d >"$T/out"
 is_out "what is asked of runs, and lists that name what is not there" <<'E'
 long,refuted,"they differ: env.z (A, B)"
 long-same,proven,1 fields are equal
@@ -220,7 +225,8 @@ no-errors,no evidence,records of kv_decode b contradict each other: sample 0: la
 E
 
 # the same rows by abtest, whose statistics are held against R and SciPy
-abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
+abtest -g backend --base eager --test eager-compile --stats change_pct -o csv \
+	"$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
 file <<E
 {id: lower, text: t, kind: latency, $R, mode: prefill, $G}
 E
@@ -231,7 +237,8 @@ file <<'Y'
 {id: c, text: t, kind: latency, margin: .5, per_token: true, mode: prefill, groups: {base: eager, test: eager-compile}}
 {id: d, text: t, kind: equivalence, margin: 0.5, mode: prefill, groups: {base: eager, test: eager-compile}}
 Y
-claims --runs "$P" -o csv "$T/c.yaml" | sed 1d | sed 's/.*,"*\(the\|means\) /\1 /; s/-*[0-9.]\{3,\}/N/g; s/^.,.*,\(refuted\),.* by \(N ms[a-z ]*\) (mean;.*/\1 \2/' >"$T/out"
+claims --runs "$P" -o csv "$T/c.yaml" | sed 1d |
+	sed 's/.*,"*\(the\|means\) /\1 /; s/-*[0-9.]\{3,\}/N/g; s/^.,.*,\(refuted\),.* by \(N ms[a-z ]*\) (mean;.*/\1 \2/' >"$T/out"
 is_out "milliseconds have a unit, and .5 is a number" <<'E'
 refuted N ms a token
 refuted N ms
@@ -308,7 +315,8 @@ is_out "a filter that finds nothing is named whole" <<'E'
 E
 
 # the source beside the runs
-src() { file; claims --src "fixtures/labels/$1" --runs "$P" -o json "$T/c.yaml" | python3 -c 'import json, sys
+src() { file; claims --src "fixtures/labels/$1" --runs "$P" -o json "$T/c.yaml" |
+	python3 -c 'import json, sys
 for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["change_pct"] is not None, r["reason"] if r["id"][0] == "r" else "", sep=",")' >"$T/out"; }
 L='label: transformers-gpu-compile'
 src matrix <<E
@@ -352,7 +360,8 @@ lower: no evidence
 E
 
 # bad input
-bad() { want=$1; printf '%b' "$2" >"$T/c.yaml"; fails 2 "claims: $T/c.yaml:$want" claims "$T/c.yaml"; }
+bad() { want=$1; printf '%b' "$2" >"$T/c.yaml"; \
+	fails 2 "claims: $T/c.yaml:$want" claims "$T/c.yaml"; }
 bad ' empty input' ''
 bad ' no list of claims' 'report: x\n'
 bad "2: duplicate key 'report'" 'report: x\nreport: y\n'
@@ -366,37 +375,58 @@ bad " claim a: unknown key 'typo'" 'claims: [{id: a, typo: 1}]\n'
 bad " claim a: 'kind' is missing" 'claims: [{id: a, text: t}]\n'
 bad " claim a: unknown kind 'x'" 'claims: [{id: a, text: t, kind: x}]\n'
 bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: latency}]\n'
-bad " claim a: 'margin' is missing: equivalence is within one" 'claims: [{id: a, text: t, kind: equivalence, groups: {base: x, test: y}}]\n'
-bad " claim a: 'margin' must be a number, or a share such as 5%" 'claims: [{id: a, text: t, kind: latency, margin: much}]\n'
-bad " claim a: 'run' must be text or a list; quote a number" 'claims: [{id: a, text: t, kind: latency, run: 20300101}]\n'
+bad " claim a: 'margin' is missing: equivalence is within one" \
+	'claims: [{id: a, text: t, kind: equivalence, groups: {base: x, test: y}}]\n'
+bad " claim a: 'margin' must be a number, or a share such as 5%" \
+	'claims: [{id: a, text: t, kind: latency, margin: much}]\n'
+bad " claim a: 'run' must be text or a list; quote a number" \
+	'claims: [{id: a, text: t, kind: latency, run: 20300101}]\n'
 bad " claim a: 'share' is missing" 'claims: [{id: a, text: t, kind: share}]\n'
-bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind: share, share: 101%}]\n'
-bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind: share, share: 0.5}]\n'
-bad " claim a: 'direction' of a share is lower or higher" 'claims: [{id: a, text: t, kind: share, share: 5%, direction: different}]\n'
+bad " claim a: 'share' must be from 0% to 100%" \
+	'claims: [{id: a, text: t, kind: share, share: 101%}]\n'
+bad " claim a: 'share' must be from 0% to 100%" \
+	'claims: [{id: a, text: t, kind: share, share: 0.5}]\n'
+bad " claim a: 'direction' of a share is lower or higher" \
+	'claims: [{id: a, text: t, kind: share, share: 5%, direction: different}]\n'
 bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: slowest, share: 5%}]\n'
-bad " claim a: 'p50' is not a statistic of this kind" 'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
-bad " claim a: 'groups' needs a test" 'claims: [{id: a, text: t, kind: latency, groups: {base: x}}]\n'
-bad " claim a: 'margin' needs a direction, lower or higher" 'claims: [{id: a, text: t, kind: latency, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'statistic' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'stratify' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: equivalence, margin: 5%, stratify: true, groups: {base: x, test: y}}]\n'
-bad " claim a: 'margin' needs a direction, lower or higher" 'claims: [{id: a, text: t, kind: tail, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'p50' is not a statistic of this kind" \
+	'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
+bad " claim a: 'groups' needs a test" \
+	'claims: [{id: a, text: t, kind: latency, groups: {base: x}}]\n'
+bad " claim a: 'margin' needs a direction, lower or higher" \
+	'claims: [{id: a, text: t, kind: latency, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'statistic' is not a key of this kind of claim" \
+	'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'stratify' is not a key of this kind of claim" \
+	'claims: [{id: a, text: t, kind: equivalence, margin: 5%, stratify: true, groups: {base: x, test: y}}]\n'
+bad " claim a: 'margin' needs a direction, lower or higher" \
+	'claims: [{id: a, text: t, kind: tail, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
 Q='claims: [{id: a, text: t, groups: {base: x, test: y}, '
 bad " claim a: claim: 'faster' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" "$Q claim: faster}]\n"
-bad " claim a: claim: '5 parsec' is not an amount such as 1ms or 5%" "$Q claim: 'p99: test <= base + 5 parsec'}]\n"
+bad " claim a: claim: '5 parsec' is not an amount such as 1ms or 5%" \
+	"$Q claim: 'p99: test <= base + 5 parsec'}]\n"
 bad " claim a: claim: 'test < z' is not of base and test" "$Q claim: 'test < z'}]\n"
 bad " claim a: claim: 'y < test' is not of base and test" "$Q claim: 'y < test'}]\n"
 bad " claim a: 'claim' says the margin already" "$Q claim: 'test < base', margin: 5%}]\n"
 bad " claim a: 'claim' says the statistic already" "$Q claim: 'test < base', statistic: mean}]\n"
 bad " claim a: 'claim' is not a key of this kind of claim" "$Q kind: work, claim: 'test < base'}]\n"
 bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, claim: "test < base"}]\n'
-bad " claim a: 'margin' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: work, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'share' is not a key of this kind of claim" 'claims: [{id: a, text: t, kind: work, share: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'expect' is no 'complied'" 'claims: [{id: a, text: t, kind: compiler, expect: complied}]\n'
-bad " claim a: 'expect' is no 'compiled'" 'claims: [{id: a, text: t, kind: errors, expect: compiled}]\n'
-bad " claim a: 'fields' must be a list of texts" 'claims: [{id: a, text: t, kind: environment, groups: {base: x, test: y}}]\n'
-bad " claim a: 'fields' must be a list of texts" 'claims: [{id: a, text: t, kind: environment, fields: [1], groups: {base: x, test: y}}]\n'
-bad " claim a: 'field' must be FILE:PATH" 'claims: [{id: a, text: t, kind: field, field: ":", groups: {base: x, test: y}}]\n'
-bad " two claims have the id a" 'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
+bad " claim a: 'margin' is not a key of this kind of claim" \
+	'claims: [{id: a, text: t, kind: work, margin: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'share' is not a key of this kind of claim" \
+	'claims: [{id: a, text: t, kind: work, share: 5%, groups: {base: x, test: y}}]\n'
+bad " claim a: 'expect' is no 'complied'" \
+	'claims: [{id: a, text: t, kind: compiler, expect: complied}]\n'
+bad " claim a: 'expect' is no 'compiled'" \
+	'claims: [{id: a, text: t, kind: errors, expect: compiled}]\n'
+bad " claim a: 'fields' must be a list of texts" \
+	'claims: [{id: a, text: t, kind: environment, groups: {base: x, test: y}}]\n'
+bad " claim a: 'fields' must be a list of texts" \
+	'claims: [{id: a, text: t, kind: environment, fields: [1], groups: {base: x, test: y}}]\n'
+bad " claim a: 'field' must be FILE:PATH" \
+	'claims: [{id: a, text: t, kind: field, field: ":", groups: {base: x, test: y}}]\n'
+bad " two claims have the id a" \
+	'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
 printf 'claims: [\n' >"$T/c.yaml"
 run claims "$T/c.yaml"
 is_status 2 "YAML that does not end"
@@ -412,12 +442,14 @@ fails 2 "claims: one file of claims at a time" claims a b
 # the archive
 if have_data; then
 	set --
-	for d in "$DATA"/TR120/tr120_root_cause*/2* "$DATA"/TR126/phase[23]/2*; do set -- "$@" --runs "$d"; done
+	for d in "$DATA"/TR120/tr120_root_cause*/2* "$DATA"/TR126/phase[23]/2*; \
+		do set -- "$@" --runs "$d"; done
 	for r in tr120 tr126; do
 		run claims "$@" -o json reports/$r/claims.yaml
 		is_status 1 "$r: some claims fail"
 		python3 -c 'import json, sys
-for r in json.load(sys.stdin)["rows"]: print(r["id"] + "," + r["status"])' <"$T/out" >"$T/short" && mv "$T/short" "$T/out"
+for r in json.load(sys.stdin)["rows"]: print(r["id"] + "," + r["status"])' <"$T/out" >"$T/short" \
+	&& mv "$T/short" "$T/out"
 		is_out "$r: the status of every claim" <tests/audit/evidence/claims-$r.csv
 	done
 else

@@ -1,7 +1,8 @@
 # runinfo: fields of JSON files. The runs below are made for this test.
 . tests/lib.sh
 
-mkdir -p "$T/x/r1/prefill/runs/s/eager/fp32" "$T/x/r1/kv_decode" "$T/x/r2/prefill" "$T/y/r1" "$T/empty"
+mkdir -p "$T/x/r1/prefill/runs/s/eager/fp32" "$T/x/r1/kv_decode" "$T/x/r2/prefill" "$T/y/r1" \
+	"$T/empty"
 cat >"$T/x/r1/manifest.json" <<E
 {"run_id": "r1", "models": [{"path": "m/a", "dtype": "fp32"}, {"path": "m/b", "dtype": "fp16"}],
  "modes": ["prefill", "kv_decode"], "reps": 30, "note": null,
@@ -11,17 +12,21 @@ cat >"$T/x/r2/manifest.json" <<E
 {"run_id": "r2", "models": [{"path": "m/a", "dtype": "fp32"}], "modes": ["prefill"], "reps": 30,
  "torch": {"version": "2.10.0", "cc": [8, 9], "mem": 12.88, "cuda": true}}
 E
-echo '{"checks": {"triton": {"pass": true}}, "torch": {"version": "9.9", "extra": "only here"}}' >"$T/x/r1/environment.json"
+echo '{"checks": {"triton": {"pass": true}}, "torch": {"version": "9.9", "extra": "only here"}}' \
+	>"$T/x/r1/environment.json"
 cat >"$T/x/r1/prefill/dynamo_counters.json" <<E
 {"stats": {"unique_graphs": 7}, "unimplemented": {"recompile_limit reached": 1},
  "metas": {"models/a.b": {"ok": true}, "models/c": {"ok": false}}}
 E
-echo '{"stats": {"unique_graphs": 2}, "unimplemented": {}, "metas": {}}' >"$T/x/r1/kv_decode/dynamo_counters.json"
-echo '{"stats": {"unique_graphs": 5}, "unimplemented": {}, "metas": {}}' >"$T/x/r2/prefill/dynamo_counters.json"
+echo '{"stats": {"unique_graphs": 2}, "unimplemented": {}, "metas": {}}' \
+	>"$T/x/r1/kv_decode/dynamo_counters.json"
+echo '{"stats": {"unique_graphs": 5}, "unimplemented": {}, "metas": {}}' \
+	>"$T/x/r2/prefill/dynamo_counters.json"
 echo '{"cached": 10}' >"$T/x/r1/evidence_m-9.json"
 echo '{"cached": 25}' >"$T/x/r1/evidence_m-10.json"
 echo '{"cached": 125.5}' >"$T/x/r1/evidence_m-100.json"
-echo '{"latencies_ms": [1, 2], "compile": {"backend": "inductor"}}' >"$T/x/r1/prefill/runs/s/eager/fp32/run_1.json"
+echo '{"latencies_ms": [1, 2], "compile": {"backend": "inductor"}}' \
+	>"$T/x/r1/prefill/runs/s/eager/fp32/run_1.json"
 echo '{"run_id": "other"}' >"$T/y/r1/manifest.json"
 R1=$T/x/r1 R2=$T/x/r2
 columns() { awk -v names="$1" -f reports/csv.awk -f reports/fields.awk "$2"; } # NAMES FILE
@@ -50,7 +55,8 @@ run,file,field,value
 r1,environment.json,torch.extra,only here
 r1,environment.json,checks.triton.pass,true
 E
-run runinfo -f "environment:torch.version,manifest.json:torch.version,$DC:stats.unique_graphs,*/dynamo_counters:stats.unique_graphs" "$R1"
+run runinfo -f \
+	"environment:torch.version,manifest.json:torch.version,$DC:stats.unique_graphs,*/dynamo_counters:stats.unique_graphs" "$R1"
 is_out "files by name, with or without .json, and by pattern" <<'E'
 run,file,field,value
 r1,environment.json,torch.version,9.9
@@ -59,7 +65,8 @@ r1,prefill/dynamo_counters.json,stats.unique_graphs,7
 r1,kv_decode/dynamo_counters.json,stats.unique_graphs,2
 r1,prefill/dynamo_counters.json,stats.unique_graphs,7
 E
-run runinfo -f 'models[1].path,models[*].dtype' -f "$DC:unimplemented[\"recompile_limit reached\"],$DC:unimplemented.\"recompile_limit reached\"" \
+run runinfo -f 'models[1].path,models[*].dtype' \
+	-f "$DC:unimplemented[\"recompile_limit reached\"],$DC:unimplemented.\"recompile_limit reached\"" \
 	-f "$DC:metas[*].ok" "$R1"
 is_status 0 "indices, quoted keys, wildcards"
 is_out "each value is named by a path that reads back" <<'E'
@@ -72,7 +79,8 @@ r1,prefill/dynamo_counters.json,"unimplemented[""recompile_limit reached""]",1
 r1,prefill/dynamo_counters.json,"metas[""models/a.b""].ok",true
 r1,prefill/dynamo_counters.json,metas.models/c.ok,false
 E
-run runinfo -f 'evidence_*:cached,delta(evidence_*:cached),sum(evidence_*:cached),min(evidence_*:cached),max(evidence_*:cached),count(evidence_*:cached)' "$R1"
+run runinfo -f \
+	'evidence_*:cached,delta(evidence_*:cached),sum(evidence_*:cached),min(evidence_*:cached),max(evidence_*:cached),count(evidence_*:cached)' "$R1"
 is_out "natural order of files, differences, one result of all" <<'E'
 run,file,field,value
 r1,evidence_m-9.json,cached,10
@@ -86,7 +94,8 @@ r1,evidence_*.json,min(cached),10
 r1,evidence_*.json,max(cached),125.5
 r1,evidence_*.json,count(cached),3
 E
-run runinfo -f 'length(models),length(torch),length(empty),length(none),dotted(torch.cc),dotted(none),count(models[*]),dotted(modes)' "$R1"
+run runinfo -f \
+	'length(models),length(torch),length(empty),length(none),dotted(torch.cc),dotted(none),count(models[*]),dotted(modes)' "$R1"
 is_out "lengths and dotted arrays" <<'E'
 run,file,field,value
 r1,manifest.json,length(models),2
@@ -100,7 +109,8 @@ r1,manifest.json,dotted(modes),prefill.kv_decode
 E
 
 # operands that are files
-run runinfo -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" "$R1/kv_decode/dynamo_counters.json" "$R2/prefill/dynamo_counters.json"
+run runinfo -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" \
+	"$R1/kv_decode/dynamo_counters.json" "$R2/prefill/dynamo_counters.json"
 is_out "files as operands: run and file from their place" <<'E'
 run,file,field,value
 r1,prefill/dynamo_counters.json,stats.unique_graphs,7
@@ -112,7 +122,8 @@ is_out "a run file belongs to its run" <<'E'
 run,file,field,value
 r1,prefill/runs/s/eager/fp32/run_1.json,compile.backend,inductor
 E
-run runinfo -f "$DC:stats.unique_graphs,dynamo_counters:stats.unique_graphs,*:stats.unique_graphs,kv_decode/*:stats.unique_graphs" "$R1/prefill/dynamo_counters.json"
+run runinfo -f \
+	"$DC:stats.unique_graphs,dynamo_counters:stats.unique_graphs,*:stats.unique_graphs,kv_decode/*:stats.unique_graphs" "$R1/prefill/dynamo_counters.json"
 is_status 3 "FILE of an operand that is a file: compared by its last components"
 is_out "FILE of an operand that is a file" <<'E'
 run,file,field,value
@@ -205,7 +216,8 @@ is_out "--columns: numbers are numbers" <<'E'
  ]
 }
 E
-run runinfo --columns -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" "$R1/kv_decode/dynamo_counters.json"
+run runinfo --columns -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" \
+	"$R1/kv_decode/dynamo_counters.json"
 is_out "--columns: files are named where they are operands" <<'E'
 run,file,stats.unique_graphs
 r1,prefill/dynamo_counters.json,7
@@ -218,7 +230,8 @@ file                          field                r1     r2
 -                             length(modes)        2      1
 prefill/dynamo_counters.json  stats.unique_graphs  7      5
 E
-run runinfo -o md -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" "$R1/kv_decode/dynamo_counters.json"
+run runinfo -o md -f stats.unique_graphs "$R1/prefill/dynamo_counters.json" \
+	"$R1/kv_decode/dynamo_counters.json"
 is_out "for people: files of one run side by side" <<'E'
 | field               | r1/prefill/dynamo_counters.json | r1/kv_decode/dynamo_counters.json |
 | ------------------- | ------------------------------- | --------------------------------- |
@@ -233,9 +246,11 @@ run_id  r1
 reps    30
 E
 run runinfo -o json -f 'max(evidence_*:cached)' "$R1"
-check "JSON says what the function computes" grep -qF '"definitions": {"max": "largest value"}' "$T/out"
+check "JSON says what the function computes" grep -qF '"definitions": {"max": "largest value"}' \
+	"$T/out"
 
-run runinfo --diff -f reps,torch.version,note,torch.mem,"*/dynamo_counters:stats.unique_graphs" "$R1" "$R2"
+run runinfo --diff -f reps,torch.version,note,torch.mem,"*/dynamo_counters:stats.unique_graphs" \
+	"$R1" "$R2"
 is_status 0 "--diff"
 is_out "--diff: only what differs, field after field" <<'E'
 run,file,field,value
@@ -248,7 +263,8 @@ r2,kv_decode/dynamo_counters.json,stats.unique_graphs,
 r1,prefill/dynamo_counters.json,stats.unique_graphs,7
 r2,prefill/dynamo_counters.json,stats.unique_graphs,5
 E
-COLUMNS=200 run runinfo --diff -o text "$R1/prefill/dynamo_counters.json" "$R1/kv_decode/dynamo_counters.json"
+COLUMNS=200 run runinfo --diff -o text "$R1/prefill/dynamo_counters.json" \
+	"$R1/kv_decode/dynamo_counters.json"
 is_out "--diff of two files of one run" <<'E'
 field                                     r1/prefill/dynamo_counters.json  r1/kv_decode/dynamo_counters.json
 stats.unique_graphs                       7                                2
@@ -307,32 +323,40 @@ E
 fails 2 "runinfo: $R2: no field 'note'" runinfo --require -f reps,note "$R1" "$R2"
 fails 2 "runinfo: $R1: several values of 'models[*].path': --columns needs one value a run (combine them with max, sum, ...)" \
 	runinfo --columns -f reps,'models[*].path' "$R1"
-fails 2 "runinfo: $R1/manifest.json:3: 'torch.version' is not a number" runinfo -f 'max(torch.version)' "$R1"
-fails 2 "runinfo: $R1/manifest.json:3: 'torch.cuda' is not a number" runinfo -f 'delta(torch.cuda)' "$R1"
+fails 2 "runinfo: $R1/manifest.json:3: 'torch.version' is not a number" runinfo \
+	-f 'max(torch.version)' "$R1"
+fails 2 "runinfo: $R1/manifest.json:3: 'torch.cuda' is not a number" runinfo \
+	-f 'delta(torch.cuda)' "$R1"
 fails 2 "runinfo: $R1/manifest.json:2: 'reps' has no length" runinfo -f 'length(reps)' "$R1/"
 fails 2 "runinfo: $R1/manifest.json:3: 'torch' is not an array" runinfo -f 'dotted(torch)' "$R1"
 echo '[1e308, 1e308, -1e308]' >"$T/big.json"
-fails 2 "runinfo: $T/big.json:1: '[2]' is too far from the value before it" runinfo -f 'delta([*])' "$T/big.json"
+fails 2 "runinfo: $T/big.json:1: '[2]' is too far from the value before it" runinfo \
+	-f 'delta([*])' "$T/big.json"
 echo '[1e308, 1e308, 1e308]' >"$T/big.json"
-fails 2 "runinfo: $T/big.json:1: '[0]' sums up to more than a double can hold" runinfo -f 'sum([*])' "$T/big.json"
+fails 2 "runinfo: $T/big.json:1: '[0]' sums up to more than a double can hold" runinfo \
+	-f 'sum([*])' "$T/big.json"
 fails 2 "runinfo: -f: 'mean(reps)' calls an unknown function; there are: length, dotted, delta, count, sum, min, max" runinfo -f 'mean(reps)' "$R1"
 fails 2 "runinfo: -f: no ')' at the end of 'max(reps'" runinfo -f 'max(reps' "$R1"
-fails 2 "runinfo: -f: 'max(min(reps))' is not [FUNCTION(][FILE:]PATH[)]" runinfo -f 'max(min(reps))' "$R1"
+fails 2 "runinfo: -f: 'max(min(reps))' is not [FUNCTION(][FILE:]PATH[)]" runinfo \
+	-f 'max(min(reps))' "$R1"
 fails 2 "runinfo: -f: 'manifest:' needs FILE:PATH" runinfo -f 'manifest:' "$R1"
 fails 2 "runinfo: -f: ':reps' needs FILE:PATH" runinfo -f ':reps' "$R1"
 fails 2 "runinfo: -f: empty field" runinfo -f 'reps,' "$R1"
 fails 2 "runinfo: -f: empty field" runinfo -f '' "$R1"
 fails 2 "runinfo: -f: 'reps' is named twice" runinfo -f reps -f reps "$R1"
 fails 2 "runinfo: malformed path 'torch..version'" runinfo -f 'torch..version' "$R1"
-fails 2 "runinfo: --columns and --diff cannot be combined" runinfo --columns --diff -f reps "$R1" "$R2"
+fails 2 "runinfo: --columns and --diff cannot be combined" runinfo --columns --diff -f reps "$R1" \
+	"$R2"
 fails 2 "runinfo: --columns needs -f" runinfo --columns "$R1"
 fails 2 "runinfo: --require needs -f" runinfo --require "$R1"
 fails 2 "runinfo: --diff needs two runs or more" runinfo --diff "$R1"
 run runinfo --where 'field~^torch\.v' --where 'value!=x' --cell 'distinct(field)' "$R1"
 echo 1 | is_out "--where takes a pattern"
 fails 2 "runinfo: --where needs one of run, file, field, value, not 'fields'; did you mean 'field'?" runinfo --where fields=x "$R1"
-fails 2 "runinfo: --where needs one of run, file, field, value, not 'mode'" runinfo --where mode=x "$R1"
-fails 2 "runinfo: --map needs one of run, file, field, value, not 'mode'" runinfo --map mode="$T/names.csv" "$R1"
+fails 2 "runinfo: --where needs one of run, file, field, value, not 'mode'" runinfo --where mode=x \
+	"$R1"
+fails 2 "runinfo: --map needs one of run, file, field, value, not 'mode'" runinfo \
+	--map mode="$T/names.csv" "$R1"
 fails 2 "runinfo: $T/none: No such file or directory" runinfo "$R1" "$T/none"
 fails 2 "runinfo: $R1/: named twice" runinfo "$R1" "$R1/"
 run runinfo -o csv "$R1" "$T/empty"
@@ -349,7 +373,8 @@ fails 2 "runinfo: $T/odd/manifest.json: the JSON value is not an object" runinfo
 printf '{"a": 1,\n "a": 2}' >"$T/bad.json"
 fails 2 "runinfo: $T/bad.json:2: duplicate key \"a\"" runinfo "$R1" "$T/bad.json" "$R2"
 : >"$T/zero.json"
-fails 2 "runinfo: $T/zero.json:1: expected a value, found the end of input" runinfo -f a "$T/zero.json"
+fails 2 "runinfo: $T/zero.json:1: expected a value, found the end of input" runinfo -f a \
+	"$T/zero.json"
 cp -r "$R2" "$T/broken"; echo '{"a"' >"$T/broken/prefill/dynamo_counters.json"
 fails 2 "runinfo: $T/broken/prefill/dynamo_counters.json:2: expected ':' after a key, found the end of input" runinfo "$R1" "$T/broken"
 run runinfo -f reps "$T/broken"
@@ -412,23 +437,28 @@ value "001 5.1: CUDA, cuDNN, compute capability" '12.9
 value "001 5.1: repetitions, warm-up, tokens" '30
 3
 64' -f repetitions,warmup_repetitions,max_new_tokens "$TR120/20251221_173112"
-value "001 5.1: the run file's graphs" 1 -f compile.dynamo_counters_after_compile.stats.unique_graphs \
+value "001 5.1: the run file's graphs" 1 -f \
+	compile.dynamo_counters_after_compile.stats.unique_graphs \
 	"$TR120/20251221_173112/prefill/runs/stress_single/transformers-gpu-compile/fp32/run_1766338305841.json"
 value "001 5.1: explain" '1
 0
 0
-463' -f compiler_evidence:prefill_explain.graph_count -f compiler_evidence:prefill_explain.graph_break_count \
-	-f compiler_evidence:prefill_explain.break_reasons_count -f compiler_evidence:prefill_explain.out_guards_count "$TR120/20251221_191009"
+463' -f compiler_evidence:prefill_explain.graph_count \
+	-f compiler_evidence:prefill_explain.graph_break_count \
+	-f compiler_evidence:prefill_explain.break_reasons_count \
+	-f compiler_evidence:prefill_explain.out_guards_count "$TR120/20251221_191009"
 value "001 5.1, 5.4: frames" 8 -f "$DC:dynamo_counters.frames.total" "$TR120/20251221_173112"
 value "001 5.1.3: graphs of the variable, padded and dynamic runs" '7
 5
-2' -f "$DC:dynamo_counters.stats.unique_graphs" "$TR120/20251221_173112" "$TR120/20251221_182658" "$TR120/20251221_181045"
+2' -f "$DC:dynamo_counters.stats.unique_graphs" "$TR120/20251221_173112" "$TR120/20251221_182658" \
+	"$TR120/20251221_181045"
 value "001 5.2: the fall-back" 'aot_eager
 inductor' -f compile.backend,compile.fallback_from \
 	"$DATA/TR120/tr120_root_cause/20251221_113136/e2e_kv/runs/stress_single/transformers-gpu-compile/fp32/run_1766334864085.json"
 value "001 5.4: padded decode" '2
 1' -f kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs \
-	-f 'kv_decode/dynamo_counters:dynamo_counters.unimplemented["recompile_limit reached"]' "$TR120/20251221_182658"
+	-f 'kv_decode/dynamo_counters:dynamo_counters.unimplemented["recompile_limit reached"]' \
+	"$TR120/20251221_182658"
 # document 002
 value "002 3.2: environment" '2.8.0a0+34c6371d24.nv25.08
 13.0
@@ -440,7 +470,8 @@ NVIDIA GeForce RTX 4080 Laptop GPU
 /tmp/triton_cache
 0' -f environment.torch_version,environment.cuda_version,environment.cudnn_version,environment.triton_version \
 	-f 'environment.gpu_name,environment.gpu_memory_gb,dotted(environment.gpu_compute_capability)' \
-	-f environment.triton_cache_dir,environment.cuda_visible_devices "$DATA/TR126/phase1/20260222_195228"
+	-f environment.triton_cache_dir,environment.cuda_visible_devices \
+	"$DATA/TR126/phase1/20260222_195228"
 value "002 3.3: tokens of each prompt" '32
 32
 32' -f 'weight_parity:prompts[*].num_tokens' "$DATA/TR126/phase1/20260222_195522"
@@ -454,7 +485,9 @@ value "002 B: kernels of each model" '17
 181' -f 'delta(triton_evidence_*:cached_kernels)' "$P2/20260222_195655"
 value "002 10.6: versions of the rerun" '13.1
 91701
-3.6.0' -f environment.cuda_version,environment.cudnn_version,environment.triton_version "$DATA/TR126/phase3/20260223_210915"
+3.6.0' -f environment.cuda_version,environment.cudnn_version,environment.triton_version \
+	"$DATA/TR126/phase3/20260223_210915"
 find "$DATA/TR120" "$DATA/TR126" -name 'run_*.json' >"$T/paths"
 xargs runinfo --columns -f status <"$T/paths" >"$T/runs"
-check "every published run file is read" test "$(grep -c ',ok$' "$T/runs")" -eq "$(grep -c . "$T/paths")"
+check "every published run file is read" test "$(grep -c ',ok$' "$T/runs")" \
+	-eq "$(grep -c . "$T/paths")"

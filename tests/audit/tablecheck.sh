@@ -19,8 +19,10 @@ E
 # figure after ~ that is still within 5%; awk decides both by its own arithmetic.
 mkdir "$T/m"
 awk -v dir="$T/m" '
-FNR == 1 && NR == 1 { n = split($0, h, ","); for (i = 1; i <= n; i++) if (h[i] == "tail") at = i; next }
-FNR == NR { split($0, f, ","); tail[f[1]] = f[at]; for (i = 2; i <= n; i++) of[f[1], h[i]] = f[i]; next }
+FNR == 1 && NR == 1 { n = split($0, h, ","); for (i = 1; i <= n; i++) if (h[i] == "tail") at = i;
+next }
+FNR == NR { split($0, f, ","); tail[f[1]] = f[at]; for (i = 2; i <= n; i++) of[f[1], h[i]] = f[i];
+next }
 { line[++lines] = $0 }
 function still_holds(model, figure,    below, strict) {
 	below = figure ~ /</
@@ -32,7 +34,8 @@ function still_holds(model, figure,    below, strict) {
 	return strict ? tail[model] + 0 > figure + 0 : tail[model] + 0 >= figure + 0
 }
 # 1 if x is not within 5% of the figure
-function about(x, figure) { gsub(/[^-0-9.]/, "", figure); return !(x >= 0.95 * figure && x <= 1.05 * figure) }
+function about(x, figure) { gsub(/[^-0-9.]/, "", figure);
+return !(x >= 0.95 * figure && x <= 1.05 * figure) }
 END {
 	for (l = 2; l <= lines; l++) {
 		s = line[l]
@@ -73,7 +76,8 @@ paste -d' ' "$T/results" "$T/m/expected" | awk '{
 same "each digit altered gives exactly one mismatch, or no figure where the base of a power is altered" /dev/null "$T/wrong"
 altered=$(grep -c '^1' "$T/m/expected") weaker=$(grep -c '^0' "$T/m/expected")
 echo "# note: tablecheck: $altered altered lists with one mismatch each, $weaker with a bound or an approximation that still holds"
-check "over a thousand alterations, of which few still hold" test "$altered" -gt 1000 -a "$weaker" -lt 120
+check "over a thousand alterations, of which few still hold" test "$altered" -gt 1000 -a "$weaker" \
+	-lt 120
 
 # ties, percents, bounds, signs: value of one cell against its published form
 one() { # PUBLISHED COMPUTED [COLUMN]
@@ -101,8 +105,10 @@ is '1.53×10⁻⁵' 1.53e-5; isnt '1.53×10⁻⁵' 1.53e-4; is '1.53 × 10^−5'
 is '12.3 ± 0.4' 12.34; isnt '12.3 ± 0.4' 12.6; is '12.3 ± 0.4%' 0.123; is '12.3+/-0.4' 12.3
 thin=$(printf '1\342\200\211620')
 is "$thin" 1620; is "$thin ms" 1620; isnt "$thin" 1
-nofigure() { one "$@"; is_status 3 "$1 is no figure"; check "$1: nor a match" grep -q '^1,0,0,0,0,0,0,1,0$' "$T/out"; }
-nofigure Yes 1; nofigure '1,62' 162; nofigure '5–10' 5; nofigure '12.3 ± ' 12.3; nofigure '5²' 5; nofigure '1 620' 1620
+nofigure() { one "$@"; is_status 3 "$1 is no figure"; \
+	check "$1: nor a match" grep -q '^1,0,0,0,0,0,0,1,0$' "$T/out"; }
+nofigure Yes 1; nofigure '1,62' 162; nofigure '5–10' 5; nofigure '12.3 ± ' 12.3; nofigure '5²' 5
+nofigure '1 620' 1620
 nofigure '1.2 (0.1)' 1.2; nofigure '12.3 ± 0.4 × 10³' 12300; nofigure n.s. 0.2
 printf 'k,column,value,mark,id\na,x,n.s.,,\na,y,n.s.,erratum,E1\na,z,2,,\n' >"$P"
 printf 'k,x,y,z\na,0.2,0.2,3\n' >"$C"
@@ -247,7 +253,8 @@ pre   y
 E
 printf 'mode,where,column,value\nkv,p. 3,mean,1\npre,p. 4,mean,1\n' >"$P"
 run tablecheck -k mode "$P" "$C"; is_status 0 "-k: what it does not name is no key"
-fails 2 "tablecheck: $C:1: no column 'where'; there are: mode, backend, mean, max" tablecheck "$P" "$C"
+fails 2 "tablecheck: $C:1: no column 'where'; there are: mode, backend, mean, max" tablecheck "$P" \
+	"$C"
 printf 'column,value\nmean,1\n' >"$P"
 printf 'mean,max\n1,2\n' >"$C"
 run tablecheck "$P" "$C"; is_status 0 "no key at all: a table of one row"
@@ -359,7 +366,8 @@ is_err "a full disk: message" <<E
 tablecheck: cannot write standard output
 E
 cp $F/published.csv "$T/-odd.csv"
-run sh -c "cd '$T' && tablecheck --summary -- -odd.csv '$PWD/$F/table.csv'"; is_status 0 "-- ends the options"
+run sh -c "cd '$T' && tablecheck --summary -- -odd.csv '$PWD/$F/table.csv'"
+is_status 0 "-- ends the options"
 
 # every message
 cp $F/table.csv "$C"
@@ -372,15 +380,20 @@ bad 'model,column,value,model\na,n,1,a\n' "$P:1: column 'model' occurs twice"
 bad 'model,column,value\na,n\n' "$P:2: record has 2 fields, the header has 3"
 bad 'model,column,value\na,,1\n' "$P:2: empty 'column'"
 bad 'model,column,value\na,n,1\n\na,n,\n' "$P:4: empty 'value': write -- for a cell without a value"
-bad 'model,column,value,mark\na,n,1,wrong\n' "$P:2: mark 'wrong' is not erratum, restated or not-reproducible"
+bad 'model,column,value,mark\na,n,1,wrong\n' \
+	"$P:2: mark 'wrong' is not erratum, restated or not-reproducible"
 bad 'model,column,value,mark\na,n,1,erratum\n' "$P:2: an erratum needs an id"
 bad 'model,column,value,mark,id\na,n,1,erratum,\n' "$P:2: an erratum needs an id"
-bad 'model,column,value,mark\na,n,1,not-reproducible\n' "$P:2: not-reproducible needs a reason in 'note'"
-bad 'model,column,value,mark,note\na,n,1,not-reproducible,\n' "$P:2: not-reproducible needs a reason in 'note'"
-bad 'backend,column,value\na,n,1\n' "$C:1: no column 'backend'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
+bad 'model,column,value,mark\na,n,1,not-reproducible\n' \
+	"$P:2: not-reproducible needs a reason in 'note'"
+bad 'model,column,value,mark,note\na,n,1,not-reproducible,\n' \
+	"$P:2: not-reproducible needs a reason in 'note'"
+bad 'backend,column,value\na,n,1\n' \
+	"$C:1: no column 'backend'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
 bad 'model,column,value\na,n,\377\n' "$P:2: invalid UTF-8 at byte 5 of the line"
 bad 'model,column,value\na,n,"1\n' "$P:2: malformed CSV: a quoted field has no end"
-bad 'verdict,column,value\na,n,1\n' "$C:1: no column 'verdict'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
+bad 'verdict,column,value\na,n,1\n' \
+	"$C:1: no column 'verdict'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
 P0=$F/published.csv
 : >"$C"
 fails 2 "tablecheck: $C: empty input" tablecheck $P0 "$C"
@@ -391,14 +404,18 @@ fails 2 "tablecheck: $C:1: column 'n' occurs twice" tablecheck $P0 "$C"
 fails 2 "tablecheck: -k: 'value' is not a key column" tablecheck -k value $P0 $F/table.csv
 fails 2 "tablecheck: -k: empty name in 'a,'" tablecheck -k a, $P0 $F/table.csv
 fails 2 "tablecheck: -k: 'a' is named twice" tablecheck -k a,a $P0 $F/table.csv
-fails 2 "tablecheck: $P0:1: no column 'backend'; there are: model, column, value" tablecheck -k backend $P0 $F/table.csv
-fails 2 "tablecheck: -o needs one of text, csv, md, tex, json, html, not 'yaml'" tablecheck -o yaml $P0 $F/table.csv
+fails 2 "tablecheck: $P0:1: no column 'backend'; there are: model, column, value" tablecheck \
+	-k backend $P0 $F/table.csv
+fails 2 "tablecheck: -o needs one of text, csv, md, tex, json, html, not 'yaml'" tablecheck \
+	-o yaml $P0 $F/table.csv
 fails 2 "tablecheck: --wide column2: no such key column" tablecheck --wide column2 $P0 $F/table.csv
 fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck
-fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck $P0 $F/table.csv $F/table.csv
+fails 2 "tablecheck: takes the operands PUBLISHED and TABLE" tablecheck $P0 $F/table.csv \
+	$F/table.csv
 fails 2 "tablecheck: --no-data takes one operand: PUBLISHED" tablecheck --no-data $P0 $F/table.csv
 fails 2 "tablecheck: PUBLISHED and TABLE are both standard input" tablecheck -
 fails 2 "tablecheck: $T/gone.csv: No such file or directory" tablecheck "$T/gone.csv" $F/table.csv
 fails 2 "tablecheck: $T/gone.csv: No such file or directory" tablecheck $P0 "$T/gone.csv"
-fails 2 "tablecheck: $T/none/x.md: cannot create: No such file or directory" tablecheck -O "$T/none/x.md" $P0 $F/table.csv
+fails 2 "tablecheck: $T/none/x.md: cannot create: No such file or directory" tablecheck \
+	-O "$T/none/x.md" $P0 $F/table.csv
 run tablecheck --nonsense; is_status 2 "an unknown option"

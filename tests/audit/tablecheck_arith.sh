@@ -5,7 +5,8 @@ arith() { run tablecheck --arith "$@"; }
 fields() { awk -v names="$1" -f reports/csv.awk -f reports/fields.awk "$2"; }
 table() { printf '%s\n' "$@" >"$T/t.csv"; }
 # verdicts NAME: those of the relation in the last output
-verdicts() { fields relation,verdict "$T/out" | awk -F'\t' -v name="$1" 'NR > 1 || $1 == name { if ($1 == name) print $2 }'; }
+verdicts() { fields relation,verdict "$T/out" |
+	awk -F'\t' -v name="$1" 'NR > 1 || $1 == name { if ($1 == name) print $2 }'; }
 
 # tests/ref/arith.csv: RELATION, COLUMNS, a row that holds, one that does not
 fields relation,columns,good,bad tests/ref/arith.csv >"$T/cases"
@@ -17,13 +18,15 @@ while IFS="$tab" read -r name columns good bad; do
 		table "$columns" "$row"
 		arith --only "$name" "$T/t.csv"
 		want="0 consistent"; [ $kind = good ] || want="1 inconsistent"
-		[ "$status $(verdicts "$name")" = "$want" ] || echo "$name: $columns: $row: $status $(verdicts "$name")" >>"$T/wrong"
+		[ "$status $(verdicts "$name")" = "$want" ] ||
+			echo "$name: $columns: $row: $status $(verdicts "$name")" >>"$T/wrong"
 	done
 done <"$T/cases"
 same "each relation holds for the one row and not for the other" /dev/null "$T/wrong"
 
 # analysis of variance, one row a term: scipy.stats.f_oneway([1,2,3],[5,7,6],[9,8,10])
-table term,ss,df,ms,f,p,eta_sq,partial_eta_sq,omega_sq group,74.00,2,37.00,37.0,0.0004,0.925,0.925,0.889 residual,6.00,6,1.00,,,,, total,80.00,8,,,,,,
+table term,ss,df,ms,f,p,eta_sq,partial_eta_sq,omega_sq \
+	group,74.00,2,37.00,37.0,0.0004,0.925,0.925,0.889 residual,6.00,6,1.00,,,,, total,80.00,8,,,,,,
 cp "$T/t.csv" "$T/anova.csv"
 arith "$T/anova.csv"
 is_status 0 "an analysis of variance that adds up"
@@ -66,16 +69,20 @@ checks,consistent,inconsistent,erratum,undecided
 3,1,2,0,0
 E
 tablecheck --relations | sed -n 's/^\([a-z0-9_]*\)[:/].*/\1/p' | sort -u >"$T/builtin"
-{ cut -f1 "$T/cases"; printf '%s\n' f f_ss p_f eta_sq omega_sq partial_eta_sq ss_total df_total; } | sort -u >"$T/tested"
+{ cut -f1 "$T/cases"; printf '%s\n' f f_ss p_f eta_sq omega_sq partial_eta_sq ss_total df_total; \
+	} | sort -u >"$T/tested"
 same "every relation that is built in has a row of each kind here" "$T/builtin" "$T/tested"
 
 # Rounding: the last digit that can be right, and the first that cannot.
 holds() { table "$1" "$2"; arith "$T/t.csv"; is_status 0 "$2 agrees"; }
 fails_row() { table "$1" "$2"; arith "$T/t.csv"; is_status 1 "$2 does not"; }
 C=mean_base,mean_test,change_pct
-holds $C 11.87,7.12,-40.0%; holds $C 11.87,7.12,-40%; holds $C 11.87,7.12,-39.95%; holds $C 11.87,7.12,-39.9%; fails_row $C 11.87,7.12,-39.8%
+holds $C 11.87,7.12,-40.0%; holds $C 11.87,7.12,-40%; holds $C 11.87,7.12,-39.95%
+holds $C 11.87,7.12,-39.9%; fails_row $C 11.87,7.12,-39.8%
 fails_row $C 11.87,7.12,40.0%; holds $C 12,7,-40%; holds $C 12,7,-45%; fails_row $C 12,7,-49%
-holds $C ~12,7,"< -30%"; fails_row $C 12,7,"< -60%"; fails_row n,errors,rows 10,2,11; holds n,errors,rows ~10,2,12; fails_row n,errors,rows ~10,2,13; holds n,errors,rows 9.6,2,11.6; holds $C '"1,187"','712 ms',-40.0%
+holds $C ~12,7,"< -30%"; fails_row $C 12,7,"< -60%"; fails_row n,errors,rows 10,2,11
+holds n,errors,rows ~10,2,12; fails_row n,errors,rows ~10,2,13; holds n,errors,rows 9.6,2,11.6
+holds $C '"1,187"','712 ms',-40.0%
 # a mean of whole numbers: 3.45 is 69/20, not of 19 (GRIM; Brown and Heathers (2017))
 W="--whole mean"
 table n,mean 20,3.45; arith $W "$T/t.csv"; is_status 0 "a mean possible for 20 whole numbers"
@@ -84,23 +91,27 @@ is_out "what it says" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 row=1,grim,mean,3.45,,,inconsistent,,,n=19,
 E
-table n,mean 120,3.45; arith $W "$T/t.csv"; is_status 3 "of 120 every mean of two decimals is possible"
+table n,mean 120,3.45; arith $W "$T/t.csv"
+is_status 3 "of 120 every mean of two decimals is possible"
 is_out "and is left undecided" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 row=1,grim,mean,3.45,,,undecided,,,n=120,every value with this many digits is possible
 E
-table mean_base,mean_test,change_pct 0.0,1.0,5%; arith "$T/t.csv"; is_status 3 "a base that may be 0"
+table mean_base,mean_test,change_pct 0.0,1.0,5%; arith "$T/t.csv"
+is_status 3 "a base that may be 0"
 is_out "leaves any value" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 row=1,change,change_pct,5%,,,undecided,,,mean_test=1.0 mean_base=0.0,the rounding of the other cells leaves any value
 E
-table k,mean_base,mean_test,change_pct a,--,1.0,5% b,2.0,1.0,-50%; arith "$T/t.csv"; is_status 3 "a cell that is not available"
+table k,mean_base,mean_test,change_pct a,--,1.0,5% b,2.0,1.0,-50%; arith "$T/t.csv"
+is_status 3 "a cell that is not available"
 is_out "is no figure" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 k=a,change,change_pct,5%,,,undecided,,,mean_test=1.0 mean_base=--,a cell is not a number
 k=b,change,change_pct,-50%,-53.658536585365894,-46.15384615384612,consistent,,,mean_test=1.0 mean_base=2.0,
 E
-table n,mean,sd,mean_lo 0,1,1,1; arith --only mean_lo "$T/t.csv"; is_status 3 "no rows: an interval is not defined"
+table n,mean,sd,mean_lo 0,1,1,1; arith --only mean_lo "$T/t.csv"
+is_status 3 "no rows: an interval is not defined"
 table k,mean a,3; arith "$T/t.csv"; is_status 3 "nothing to check"
 is_out "and no row" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
@@ -142,10 +153,12 @@ BEGIN {
 	}
 }' >"$T/samples.csv"
 # rounded N: numbers with a fraction to N decimals, small ones to N digits
-rounded() { awk -v d="$1" -F, -v OFS=, 'NR > 1 { for (i = 1; i <= NF; i++) if ($i ~ /^-?[0-9]*\.[0-9]+(e-?[0-9]+)?$/ || $i ~ /e-/)
+rounded() { awk -v d="$1" -F, -v OFS=, 'NR > 1 {
+	for (i = 1; i <= NF; i++) if ($i ~ /^-?[0-9]*\.[0-9]+(e-?[0-9]+)?$/ || $i ~ /e-/)
 	$i = sprintf(($i < 0 ? -$i : $i) < 0.01 ? "%." d "e" : "%." d "f", $i) } { print }'; }
 for d in 1 2 3 4; do
-	abtest --permutations 0 -g g -s k --base a --test b "$T/samples.csv" | grep -v ^combined | rounded $d >"$T/ab.csv"
+	abtest --permutations 0 -g g -s k --base a --test b "$T/samples.csv" | grep -v ^combined |
+		rounded $d >"$T/ab.csv"
 	latstats -g k,g --ci --ratio "$T/samples.csv" | rounded $d >"$T/groups.csv"
 	outliers -g k,g "$T/samples.csv" | rounded $d >"$T/outliers.csv"
 	arith -k k,base,test --summary "$T/ab.csv"
@@ -156,18 +169,22 @@ for d in 1 2 3 4; do
 	check "and what latstats and outliers print" test -s "$T/got"
 	anova --type 1 -g g,k "$T/samples.csv" | rounded $d >"$T/anova.csv"
 	arith -k term "$T/anova.csv"
-	check "and an analysis of variance" sh -c 'grep -q ss_total "$0" && ! grep -q ",inconsistent," "$0"' "$T/out"
+	check "and an analysis of variance" sh -c \
+		'grep -q ss_total "$0" && ! grep -q ",inconsistent," "$0"' "$T/out"
 	anova --type 3 -g g,k "$T/samples.csv" | rounded $d >"$T/anova.csv"
 	arith -k term --except ss_total "$T/anova.csv"
-	check "of type III, whose sums do not add up" sh -c '! grep -q "ss_total\|,inconsistent," "$0"' "$T/out"
+	check "of type III, whose sums do not add up" sh -c '! grep -q "ss_total\|,inconsistent," "$0"' \
+		"$T/out"
 done
 
 table t,df,p 2.34,61.5,0.011; arith "$T/t.csv"
 check "a p of one side" grep -q ',consistent,one-sided,' "$T/out"
 table mean_base,mean_test,sd_base,sd_test,d 10.00,8.50,2.00,1.50,-0.85; arith "$T/t.csv"
 check "d over the average of the variances" grep -q ',consistent,average,' "$T/out"
-printf 'term,ss,df,eta_sq\na,30,2,0.30\nb,50,2,0.71\nresidual,20,9,\ntotal,100,13,\n' >"$T/t.csv"; arith "$T/t.csv"
-check "eta squared, and a partial one" sh -c 'grep -q "^term=a,eta_sq.*,consistent,total," "$0" && grep -q "^term=b,eta_sq.*,consistent,partial," "$0"' "$T/out"
+printf 'term,ss,df,eta_sq\na,30,2,0.30\nb,50,2,0.71\nresidual,20,9,\ntotal,100,13,\n' >"$T/t.csv"
+arith "$T/t.csv"
+check "eta squared, and a partial one" sh \
+	-c 'grep -q "^term=a,eta_sq.*,consistent,total," "$0" && grep -q "^term=b,eta_sq.*,consistent,partial," "$0"' "$T/out"
 
 # Relations of one's own
 table 'model,base,test,Delta (%)' a,2.0,3.0,+50% b,2.0,3.0,+20%
@@ -194,7 +211,8 @@ is_out "a total" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 k=all,total,n,8,7,7,inconsistent,,,sum(n),
 E
-printf 'mode,backend,column,value\np,a,n,3\np,b,n,4\np,,n,7\nq,a,n,5\nq,b,n,6\nq,,n,10\n' >"$T/t.csv"
+printf 'mode,backend,column,value\np,a,n,3\np,b,n,4\np,,n,7\nq,a,n,5\nq,b,n,6\nq,,n,10\n' \
+	>"$T/t.csv"
 arith --findings --rel 'n[backend=] = sum(n[backend])' "$T/t.csv"
 is_out "a total whose key is empty, within the other keys" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
@@ -203,8 +221,10 @@ E
 table x,y '2.0,0.0'; arith --rel 'y = x - x' "$T/t.csv"; is_status 0 "x - x is 0 for every x"
 table x,y '2.0,0.2'; arith --rel 'y = x/x - 1' "$T/t.csv"; is_status 1 "and x/x is not far from 1"
 table x,y 2,-8; arith --rel 'y = -x^3' --exact x,y "$T/t.csv"; is_status 0 "-x^3 is -(x^3)"
-table x,y 2,3; arith --exact x,y --rel 'y = min(max(x, 3), 9) + log(exp(0)) + abs(-x) - sqrt(4)' "$T/t.csv"; is_status 0 "functions"
-table x,y 2,8; arith --exact x,y --rel 'y = 2^3' "$T/t.csv"; is_status 0 "a relation without a cell to its right"
+table x,y 2,3; arith --exact x,y --rel 'y = min(max(x, 3), 9) + log(exp(0)) + abs(-x) - sqrt(4)' \
+	"$T/t.csv"; is_status 0 "functions"
+table x,y 2,8; arith --exact x,y --rel 'y = 2^3' "$T/t.csv"
+is_status 0 "a relation without a cell to its right"
 
 # groups that stand in rows of their own, in a file of their own
 printf 'backend,column,value\neager,mean,11.87\neager,sd,9.19\neager,n,"1,620"\ncompile,mean,7.12\ncompile,sd,6.73\ncompile,n,"1,620"\n' >"$T/groups.csv"
@@ -219,13 +239,16 @@ base=compile test=eager,t_student,t_student,16.80,16.73853646456465,16.829800442
 E
 arith "$T/groups.csv" "$T/pairs.csv"
 check "without it these relations do not apply" sh -c "! grep -q '^base=' '$T/out'"
-printf 'base,test,column,value\na,b,mean_base,2.0\na,b,mean_test,3.0\nb,a,ratio_mean,0.67\n' >"$T/t.csv"
+printf 'base,test,column,value\na,b,mean_base,2.0\na,b,mean_test,3.0\nb,a,ratio_mean,0.67\n' \
+	>"$T/t.csv"
 arith "$T/t.csv"
 is_out "a comparison turned round" <<'E'
 row,relation,column,published,implied_lo,implied_hi,verdict,by,id,from,note
 base=b test=a,ratio_mean,ratio_mean,0.67,0.6393442622950817,0.6949152542372884,consistent,,,mean_test=2.0 mean_base=3.0,
 E
-printf 'k,column,value\na,mean,2.04\n' >"$T/one.csv"; printf 'k,column,value\na,mean,2.0\n' >"$T/two.csv"; printf 'k,column,value\na,mean,2.1\n' >"$T/three.csv"
+printf 'k,column,value\na,mean,2.04\n' >"$T/one.csv"
+printf 'k,column,value\na,mean,2.0\n' >"$T/two.csv"
+printf 'k,column,value\na,mean,2.1\n' >"$T/three.csv"
 arith "$T/two.csv" "$T/one.csv" "$T/three.csv"
 is_status 1 "a cell published twice"
 sed "s|$T/||" "$T/out" >"$T/got"; cat >"$T/want" <<'E'
@@ -264,10 +287,12 @@ bad "relation 'c = ${deep}a': nested more than 40 levels deep" --rel "c = ${deep
 long=$(awk 'BEGIN { for (i = 0; i < 200; i++) printf "a+" }')
 bad "relation 'c = ${long}a': over 128 terms" --rel "c = ${long}a"
 printf 'c = a\nc = +\n' >"$T/rels"
-fails 2 "tablecheck: $T/rels:2: relation 'c = +': expected a number, a column or '(' at '+'" tablecheck --arith --rels "$T/rels" "$T/t.csv"
+fails 2 "tablecheck: $T/rels:2: relation 'c = +': expected a number, a column or '(' at '+'" \
+	tablecheck --arith --rels "$T/rels" "$T/t.csv"
 fails 2 "tablecheck: --arith takes operands: PUBLISHED ..." tablecheck --arith
 fails 2 "tablecheck: --rel, --rels, --only, --except, --pair, --as, --exact, --whole, --level and --findings need --arith" tablecheck --findings "$T/t.csv" "$T/t.csv"
 printf 'k,column,value\na,mean,\n' >"$T/e.csv"
 fails 2 "tablecheck: $T/e.csv:2: empty 'value'" tablecheck --arith "$T/e.csv"
-awk 'BEGIN { for (i = 0; i < 70; i++) printf "k%d,", i; print "column,value"; for (i = 0; i < 70; i++) printf "x,"; print "n,1" }' >"$T/e.csv"
+awk 'BEGIN { for (i = 0; i < 70; i++) printf "k%d,", i; print "column,value";
+	for (i = 0; i < 70; i++) printf "x,"; print "n,1" }' >"$T/e.csv"
 fails 2 "tablecheck: $T/e.csv:1: over 60 key columns" tablecheck --arith "$T/e.csv"

@@ -45,7 +45,8 @@ is_status 0 "a skip for want of DATA that is not there"
 
 # tests/run.sh: tests side by side, each reported whole; a line says what runs.
 mkdir -p "$T/suite/tests/folder" "$T/suite/build/tests/folder"
-for f in run lib transcript cells sanitized; do cp "$(find tests -name $f.sh)" "$T/suite/tests/"; done
+for f in run lib transcript cells sanitized; do cp "$(find tests -name $f.sh)" "$T/suite/tests/"; \
+	done
 test_of() { cat >"$T/suite/tests/$1.sh"; } # NAME
 test_of folder/slow <<'E'
 echo "ok - slow"; : >"$MARK.slow"
@@ -59,17 +60,21 @@ E
 printf '#!/bin/sh\necho "not ok - unit"\n' >"$T/suite/build/tests/folder/quick_test"
 chmod +x "$T/suite/build/tests/folder/quick_test"
 : >"$T/suite/tests/folder/quick_test.c"
-suite() { run env -u MAKEFLAGS -u LIMIT TICK=1 MARK="$T/mark" "$@" sh -c 'cd "$0" && exec sh tests/run.sh $TESTS' "$T/suite"; }
+suite() { run env -u MAKEFLAGS -u LIMIT TICK=1 MARK="$T/mark" "$@" sh \
+	-c 'cd "$0" && exec sh tests/run.sh $TESTS' "$T/suite"; }
 last() { tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"; is_out "$1"; }
 suite JOBS=2 TESTS="slow quick"
 is_status 1 "a unit test of that name fails"
-check "a line says what runs" grep -qE '^    \.\.\. [0-9]+ s, 2 of 3 done, running slow [0-9]+ s$' "$T/out"
-check "a test is reported when it ends" sh -c "sed '/\.\.\./d; s/ .*//' '$T/out' | tail -n 2 | tr '\n' ' ' | grep -qx 'slow 3 '"
+check "a line says what runs" grep -qE '^    \.\.\. [0-9]+ s, 2 of 3 done, running slow [0-9]+ s$' \
+	"$T/out"
+check "a test is reported when it ends" sh \
+	-c "sed '/\.\.\./d; s/ .*//' '$T/out' | tail -n 2 | tr '\n' ' ' | grep -qx 'slow 3 '"
 last "and the last line counts" <<E
 3 passed, 1 failed
 E
 suite JOBS=1 TESTS="quick run lib"
-check "what is no test is said" sh -c "grep '^no test' '$T/out' | tr '\n' ',' | grep -qx 'no test is named run,no test is named lib,'"
+check "what is no test is said" sh -c "grep '^no test' '$T/out' | tr '\n' ',' |
+	grep -qx 'no test is named run,no test is named lib,'"
 last "and is failed" <<E
 1 passed, 3 failed
 E
@@ -84,11 +89,13 @@ test_of hangs <<'E'
 sleep 1000 & echo $! >"$MARK.pid"; wait
 E
 mkdir "$T/tmp"
-(cd "$T/suite" && exec env MARK="$T/mark" TMPDIR="$T/tmp" sh tests/run.sh hangs) >"$T/out" 2>&1 & runner=$!
+(cd "$T/suite" && exec env MARK="$T/mark" TMPDIR="$T/tmp" sh tests/run.sh hangs) >"$T/out" 2>&1 & \
+	runner=$!
 i=0; until [ -s "$T/mark.pid" ] || [ $i -ge 200 ]; do sleep 0.1; i=$((i + 1)); done
 kill $runner; status=0; wait $runner || status=$?
 is_status 1 "terminated"
 check "its tests end" sh -c '! kill -0 "$(cat "$0")" 2>/dev/null' "$T/mark.pid"
 check "and leave no file" sh -c '! ls "$0" | grep .' "$T/tmp"
 check "with TESTS unset it runs every test, and says how long that takes" \
-	env -u MAKEFLAGS -u TESTS sh -c "make -n --no-print-directory check | grep -q 'every test: 10 minutes'"
+	env -u MAKEFLAGS -u TESTS sh -c "make -n --no-print-directory check |
+		grep -q 'every test: 10 minutes'"

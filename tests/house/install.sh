@@ -22,11 +22,14 @@ done
 check "tools may be run by all, pages read" sh -c \
 	"! find '$D' -type f \\( -path '*/bin/*' ! -perm 755 -o -path '*/man/*' ! -perm 644 \\) | grep ."
 for t in $(cd "$BIN" && ls); do
-	printf '%s\n' "bash-completion/completions/$t" "fish/vendor_completions.d/$t.fish" "zsh/site-functions/_$t"
+	printf '%s\n' "bash-completion/completions/$t" "fish/vendor_completions.d/$t.fish" \
+		"zsh/site-functions/_$t"
 done | LC_ALL=C sort >"$T/want"
-(cd "$D/opt/assay/share" && find bash-completion fish zsh -type f -perm 644 -size +0) | LC_ALL=C sort >"$T/got"
+(cd "$D/opt/assay/share" && find bash-completion fish zsh -type f -perm 644 -size +0) |
+	LC_ALL=C sort >"$T/got"
 same "every tool has a completion for three shells" "$T/want" "$T/got"
-check "nothing else is installed" sh -c "! find '$D' -type f | grep -v '^$D/opt/assay/bin/\\|^$D/opt/assay/share/\\(man/man[157]\\|bash-completion\\|zsh\\|fish\\)/'"
+check "nothing else is installed" sh -c "! find '$D' -type f |
+	grep -v '^$D/opt/assay/bin/\\|^$D/opt/assay/share/\\(man/man[157]\\|bash-completion\\|zsh\\|fish\\)/'"
 
 : >"$D/opt/assay/bin/other"
 run mk uninstall DESTDIR="$D" PREFIX=/opt/assay BUILD="$BUILD"
@@ -45,7 +48,8 @@ git ls-files -z --cached --others --exclude-standard >"$T/files"
 mkdir "$T/tree"
 xargs -0 cp -P --parents -t "$T/tree" <"$T/files"
 cd "$T/tree" || exit 1
-(git init -q && git add -A && git -c user.name=test -c user.email=test@example.org commit -qm copy) >/dev/null
+(git init -q && git add -A && git -c user.name=test -c user.email=test@example.org commit \
+	-qm copy) >/dev/null
 unit=$(find tests -name '*_test.c' | sort | head -n 1)
 run mk CFLAGS=-O0 all "build/${unit%.c}"
 is_status 0 "a fresh copy builds"

@@ -1,12 +1,15 @@
-# Arrows run one way: tools -> lib, runner -> kernels and lib; of audit/, claims and label -> evidence;
+# Arrows run one way: tools -> lib, runner -> kernels and lib; of audit/, claims and label ->
+# evidence;
 # of lib/, table -> io and stat -> base.
 . tests/lib.sh
 
 # upwards: the includes of the sources under the working folder that run another way
 upwards() {
-	find lib stats audit plot runner kernels -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort | while read -r f; do
+	find lib stats audit plot runner kernels -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort |
+		while read -r f; do
 		d=${f%/*}
-		# a quoted name is of the file's own folder, of a folder of lib/, of runner/ or of the top, as in the Makefile
+		# a quoted name is of the file's own folder, of a folder of lib/, of runner/ or of the top, as in
+		# the Makefile
 		sed -n 's/^#include "\(.*\)".*/\1/p' "$f" | while read -r h; do
 			to=
 			for in in "$d/" lib/base/ lib/io/ lib/stat/ lib/table/ runner/ ''; do
@@ -21,7 +24,8 @@ upwards() {
 			audit/claims/*:audit/evidence/*|audit/claims/*:audit/label/*|audit/label/*:audit/evidence/*) ;;
 			stats/*/*:*|audit/*/*:*|plot/*/*:*) echo "$f: $h" ;;
 			stats/*:stats/*|audit/*:audit/*|plot/*:plot/*) ;; # a tool, and the parts beneath it
-			*:) case $h in *aot_*|kernels.h) ;; *) echo "$f: $h, which is not there" ;; esac ;; # made by the build
+			*:) case $h in *aot_*|kernels.h) ;; *) echo "$f: $h, which is not there" ;; esac ;; \
+				# made by the build
 			*) echo "$f: $h" ;;
 			esac
 		done
@@ -44,7 +48,8 @@ find lib stats audit plot runner kernels -name '*.[ch]' | sed 's|/[^/]*$||' | so
 same "no parts of a folder form a circle" /dev/null "$T/round"
 
 # one name, one file: but for back ends of one interface, and what a kernel needs in C and in CUDA
-find lib stats audit plot runner kernels -name '*.[ch]' | grep -v -e /cuda/ -e /nocuda/ -e '^runner/cpu/' |
+find lib stats audit plot runner kernels -name '*.[ch]' |
+	grep -v -e /cuda/ -e /nocuda/ -e '^runner/cpu/' |
 	sed 's|.*/||' | sort | uniq -d >"$T/twice"
 same "a file's name occurs once" /dev/null "$T/twice"
 

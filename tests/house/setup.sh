@@ -57,7 +57,8 @@ complete() {
 	ln -s "$S/cc" "$S/bin/cc"
 	touch "$S/usr/share/i18n/locales/de_DE"
 	for p in ar python3 mandoc gnuplot valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
-	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h zstd.h yaml.h arch/openblas-any/cblas.h pcre2posix.h utf8proc.h; do
+	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h zstd.h yaml.h \
+		arch/openblas-any/cblas.h pcre2posix.h utf8proc.h; do
 		mkdir -p "$(dirname "$S/usr/include/$h")"; touch "$S/usr/include/$h"
 	done
 }
@@ -85,13 +86,15 @@ is_log "DEPS=0 installs nothing" </dev/null
 
 setup FAKE_UID=1000
 is_status 2 "no root, no sudo"
-by_hand "installing takes root, and there is no sudo" "libcsv-dev mandoc" | is_err "no root: the line"
+by_hand "installing takes root, and there is no sudo" "libcsv-dev mandoc" |
+	is_err "no root: the line"
 is_log "without root nothing is installed" </dev/null
 
 stand_in sudo '[ "$1" = -n ] && exit 1; exec "$@"'
 setup FAKE_UID=1000
 is_status 2 "no root, sudo with a password, no terminal"
-by_hand "installing takes root, and sudo would ask for a password" "libcsv-dev mandoc" | is_err "sudo: the line"
+by_hand "installing takes root, and sudo would ask for a password" "libcsv-dev mandoc" |
+	is_err "sudo: the line"
 
 stand_in sudo '[ "$1" = -n ] && shift; echo "sudo $*" >>"$S/log"; exec "$@"'
 touch "$S/lists"
@@ -110,7 +113,8 @@ is_out "then nothing is missing" </dev/null
 machine; compiler; complete
 mv "$S/usr/include/arch/openblas-any/cblas.h" "$S/usr/include/cblas.h"
 setup DEPS=0
-by_hand "DEPS=0, so nothing is installed" libopenblas-dev | is_err "the cblas.h of another library is not OpenBLAS"
+by_hand "DEPS=0, so nothing is installed" libopenblas-dev |
+	is_err "the cblas.h of another library is not OpenBLAS"
 
 machine; compiler; complete
 rm "$S/usr/include/zlib.h"
@@ -143,7 +147,8 @@ machine; compiler; complete
 rm "$S/usr/include/zlib.h" "$S/bin/apt-get"
 setup
 is_status 2 "no apt-get"
-by_hand "there is no apt-get here; the names are Debian's" zlib1g-dev | is_err "no apt-get: the line"
+by_hand "there is no apt-get here; the names are Debian's" zlib1g-dev |
+	is_err "no apt-get: the line"
 
 machine; compiler; complete
 rm "$S/usr/include/zlib.h"; touch "$S/lists"; stand_in apt-get ':'
@@ -154,12 +159,15 @@ by_hand "after installing, some are still not found" zlib1g-dev | is_err "it is 
 machine; compiler; touch "$S/lists"
 setup
 is_status 0 "a machine without a compiler"
-check "it says how much it downloads" grep -qx 'setup: apt-get downloads them now: about 134 MB where all of them are missing' "$T/out"
-check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc gnuplot-nox valgrind locales' "$S/log"
+check "it says how much it downloads" grep \
+	-qx 'setup: apt-get downloads them now: about 134 MB where all of them are missing' "$T/out"
+check "it gets all" grep \
+	-qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc gnuplot-nox valgrind locales' "$S/log"
 
 machine; compiler; complete; touch "$S/lists"; rm "$S/bin/cc"
 setup
-check "headers are seen without a compiler" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc' "$S/log"
+check "headers are seen without a compiler" grep \
+	-qx 'noninteractive: -q install -y --no-install-recommends gcc' "$S/log"
 
 machine; compiler; complete
 ln -s "$S/cc" "$S/bin/clang"; rm "$S/bin/cc"
@@ -170,7 +178,8 @@ is_log "CC=clang: cc is not missed" </dev/null
 # With a terminal on standard input it asks. terminal ANSWER: fills $status and $T/out
 terminal() {
 	status=0
-	printf '%s\n' "$1" | script -qec "env -i PATH='$S/bin' ROOT='$S' '$S/bin/sh' ./setup.sh" /dev/null >"$T/out" 2>&1 || status=$?
+	printf '%s\n' "$1" | script -qec "env -i PATH='$S/bin' ROOT='$S' '$S/bin/sh' ./setup.sh" \
+		/dev/null >"$T/out" 2>&1 || status=$?
 }
 machine; compiler; complete
 rm "$S/usr/include/zlib.h"; touch "$S/lists"

@@ -14,7 +14,8 @@ for page in man/*.[157]; do
 	same "$name: lint" /dev/null "$T/lint"
 	plain_page "$page" 78 | awk 'length > 80' >"$T/wide"
 	same "$name: no line over 80 columns" /dev/null "$T/wide"
-	check "$name: at most 350 lines" sh -c "test \$(mandoc -T ascii -O width=78 '$page' | wc -l) -le 350"
+	check "$name: at most 350 lines" sh -c "test \$(mandoc -T ascii -O width=78 '$page' |
+		wc -l) -le 350"
 	opening "$page" >"$T/commands"
 	check "$name: begins with two commands" test "$(wc -l <"$T/commands")" -eq 2
 	run_commands "$name"

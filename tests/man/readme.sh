@@ -25,7 +25,8 @@ done
 sed -n 's/^| \[\([a-z]*\)\](.*/\1/p' README.md | while read -r t; do
 	check "$t is a tool" test -x "$BIN/$t"
 done
-grep -oE '`[a-zA-Z0-9_.-]+(/[a-zA-Z0-9_./-]*)`|\]\([a-zA-Z0-9_./-]+\)' README.md | tr -d '`]()' | grep -v '^data/\|^\.\.\|^build/' | sort -u |
+grep -oE '`[a-zA-Z0-9_.-]+(/[a-zA-Z0-9_./-]*)`|\]\([a-zA-Z0-9_./-]+\)' README.md | tr -d '`]()' |
+	grep -v '^data/\|^\.\.\|^build/' | sort -u |
 while read -r f; do
 	check "$f is there" test -e "$f"
 done

@@ -25,7 +25,8 @@ gitlab() { awk '/^  script:/ { inside = 1; next } /^  [a-z]/ { inside = 0 }
 recipe() { # NAME OLD NEW: runs it in a folder of its own
 	rm -rf "$T/room"; mkdir "$T/room"
 	"$1" "examples/ci/$1.yml" >"$T/$1.sh"
-	run env PATH="$T/bin:$PATH" OLD="$2" NEW="$3" GITHUB_STEP_SUMMARY="$T/room/summary" GITHUB_BASE_REF=main \
+	run env PATH="$T/bin:$PATH" OLD="$2" NEW="$3" GITHUB_STEP_SUMMARY="$T/room/summary" \
+		GITHUB_BASE_REF=main \
 		CI_MERGE_REQUEST_TARGET_BRANCH_NAME=main sh -ec "cd '$T/room'; . '$T/$1.sh'"
 }
 named() { sed "s|gzip -$1 -c numbers|base|; s|gzip -$2 -c numbers|head|" examples/both.json; }
@@ -33,15 +34,20 @@ named 6 4 >"$T/faster.json"; named 4 6 >"$T/slower.json"
 printf '{"results": [{"command": "base", "times": [1, 2, 3, 4]}, {"command": "head", "times": [1, 2, 3, 4]}]}\n' >"$T/few.json"
 recipe github "$T/faster.json" ''
 is_status 0 "GitHub: faster"
-check "GitHub: the runs of all turns, in the summary" grep -q '^head is faster than base by .*; 90 and 90 samples)' "$T/room/summary"
+check "GitHub: the runs of all turns, in the summary" grep \
+	-q '^head is faster than base by .*; 90 and 90 samples)' "$T/room/summary"
 recipe github "$T/slower.json" ''
 is_status 1 "GitHub: slower"
-check "GitHub: by how much" grep -q 'which is shown to be more than the 5% that was allowed' "$T/room/summary"
+check "GitHub: by how much" grep -q 'which is shown to be more than the 5% that was allowed' \
+	"$T/room/summary"
 recipe github "$T/few.json" ''
 is_status 0 "GitHub: undecided passes"
-check "GitHub: with a warning that says how many more" grep -q '^::warning::head and base do not differ (median; .* more samples of each would decide it' "$T/out"
+check "GitHub: with a warning that says how many more" grep \
+	-q '^::warning::head and base do not differ (median; .* more samples of each would decide it' \
+	"$T/out"
 
-load() { awk -v n="$1" -v by="$2" 'BEGIN { print "metric_name,timestamp,metric_value,error,error_code,expected_response,group,method,name,scenario,status,extra_tags,metadata"
+load() { awk -v n="$1" -v by="$2" 'BEGIN {
+	print "metric_name,timestamp,metric_value,error,error_code,expected_response,group,method,name,scenario,status,extra_tags,metadata"
 	for (i = 0; i < n; i++) print "http_req_duration,1," (1000 + i) * by ",,,true,,GET,/,default,200,," }'; }
 load 400 1 >"$T/old.csv"; load 400 1.2 >"$T/slow.csv"; load 100 1 >"$T/few.csv"
 recipe gitlab "$T/old.csv" "$T/old.csv"

@@ -1,6 +1,7 @@
 # reports/fetch.sh against repositories that are built here: no network.
 . tests/lib.sh
-git() { command git -c user.name=t -c user.email=t@example.org -c commit.gpgsign=false -c core.autocrlf=false "$@"; }
+git() { command git -c user.name=t -c user.email=t@example.org -c commit.gpgsign=false \
+	-c core.autocrlf=false "$@"; }
 HOME=$T; export HOME
 unset GIT_DIR GIT_WORK_TREE REPO SUMS ARTIFACTS
 
@@ -26,10 +27,12 @@ second=$(git -C "$repo" rev-parse HEAD)
 sum() { git -C "$repo" cat-file blob "$1" | sha256sum | cut -d' ' -f1; }
 {
 	printf '%s  A/metrics.csv\n' "$(sum "$first:experiments/A/results/metrics.csv")"
-	printf '%s  A/run one/manifest.json\n' "$(sum "$first:experiments/A/results/run one/manifest.json")"
+	printf '%s  A/run one/manifest.json\n' "$(sum \
+		"$first:experiments/A/results/run one/manifest.json")"
 	printf '%s  B/b.csv\n' "$(sum "$second:experiments/B/results/b.csv")"
 } >"$T/sums"
-printf '# a comment\nA experiments/A/results %s\nB experiments/B/results %s\n' "$first" "$second" >"$T/artifacts"
+printf '# a comment\nA experiments/A/results %s\nB experiments/B/results %s\n' "$first" "$second" \
+	>"$T/artifacts"
 export REPO="$repo" SUMS="$T/sums" ARTIFACTS="$T/artifacts"
 fetch() { run sh reports/fetch.sh "$@"; }
 no_rest() { # WHAT: neither the folder nor its parts are left
@@ -49,7 +52,8 @@ is_out "only the listed files are there" <<OUT
 ./B/b.csv
 OUT
 git -C "$repo" cat-file blob "$first:experiments/A/results/metrics.csv" >"$T/raw"
-check "bytes are the committed ones, whatever .gitattributes says" cmp "$T/raw" "$T/data/A/metrics.csv"
+check "bytes are the committed ones, whatever .gitattributes says" cmp "$T/raw" \
+	"$T/data/A/metrics.csv"
 check "no part is left" sh -c '! ls -d "$1".part.*' - "$T/data"
 
 fetch "$T/data"
@@ -78,7 +82,8 @@ echo x >"$T/data"
 fails 2 "fetch: $T/data: not a folder" sh reports/fetch.sh "$T/data"
 rm "$T/data"
 
-awk 'NR == 2 { c = substr($0, 1, 1); sub(/^./, c == "0" ? "1" : "0") } { print }' "$T/sums" >"$T/tampered"
+awk 'NR == 2 { c = substr($0, 1, 1); sub(/^./, c == "0" ? "1" : "0") } { print }' "$T/sums" \
+	>"$T/tampered"
 SUMS=$T/tampered fetch "$T/data"
 is_status 1 "a sum that does not hold"
 is_err "a sum that does not hold is named" <<ERR
@@ -122,7 +127,8 @@ check "a commit that the repository lacks is named" \
 	grep -qx "fetch: cannot fetch commit 1111111111111111111111111111111111111111 from $repo" "$T/err"
 REPO=$T/nowhere fetch "$T/data"
 is_status 2 "no repository"
-check "the repository is named" grep -qx "fetch: cannot fetch commit $first from $T/nowhere" "$T/err"
+check "the repository is named" grep -qx "fetch: cannot fetch commit $first from $T/nowhere" \
+	"$T/err"
 no_rest "nothing is kept without a repository"
 
 # A git that stops the script while the second file is written: by a signal
@@ -171,8 +177,10 @@ SUMS=$T/none fails 2 "fetch: $T/none: cannot read" sh reports/fetch.sh "$T/other
 
 # What is committed: each sum is of a folder that a commit is named for.
 unset SUMS ARTIFACTS REPO
-awk 'NR == FNR { if (!/^#/) known[$1] = 1; next } { split(substr($0, 67), p, "/"); if (!(p[1] in known) || !/^[0-9a-f]+  [^ ]/ || length($1) != 64) { print; bad = 1 } } END { exit bad }' \
-	reports/artifacts.txt reports/SHA256SUMS >"$T/strays" && ok "every committed sum has its commit" || not_ok "every committed sum has its commit"
+awk 'NR == FNR {
+	if (!/^#/) known[$1] = 1; next } { split(substr($0, 67), p, "/"); if (!(p[1] in known) || !/^[0-9a-f]+  [^ ]/ || length($1) != 64) { print; bad = 1 } } END { exit bad }' \
+	reports/artifacts.txt reports/SHA256SUMS >"$T/strays" &&
+	ok "every committed sum has its commit" || not_ok "every committed sum has its commit"
 if have_data; then
 	fetch "$DATA"
 	is_status 0 "the archive at hand is what the committed list says"

@@ -6,14 +6,17 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 fields() { awk -v names="$1" -v sep='|' -f reports/csv.awk -f reports/fields.awk "$2"; }
 
 for r in tr120 tr126; do
-	fields id,section,kind,method,cause,command,what,published,figure "reports/$r/errata.csv" | awk -F'|' '
+	fields id,section,kind,method,cause,command,what,published,figure "reports/$r/errata.csv" |
+		awk -F'|' '
 	$2 == "" || $4 == "" || $5 == "" || $3 !~ /^(figure|definition|meaning|not-shown)$/ ||
 	    ($6 != "") != ($7 != "" && $8 != "" && $9 != "") || ($6 == "" && $3 != "figure")' >"$T/bad"
-	same "$r: each has its section, its kind, its method and its cause, and a command or cells" /dev/null "$T/bad"
+	same "$r: each has its section, its kind, its method and its cause, and a command or cells" \
+		/dev/null "$T/bad"
 	fields id "reports/$r/errata.csv" | sort | uniq -d >"$T/twice"
 	same "$r: none occurs twice" /dev/null "$T/twice"
 	fields id,command "reports/$r/errata.csv" | awk -F'|' '$2 == "" { print $1 }' | sort >"$T/cells"
-	cat reports/$r/published/*.csv | grep -o 'erratum,E[0-9]*-[0-9]*' | cut -d, -f2 | sort -u >"$T/marks"
+	cat reports/$r/published/*.csv | grep -o 'erratum,E[0-9]*-[0-9]*' | cut -d, -f2 |
+		sort -u >"$T/marks"
 	same "$r: those without a command are those that mark cells" "$T/cells" "$T/marks"
 	fields id "reports/$r/errata.csv" | while read -r id; do
 		grep -q "^| $id |" reports/ERRATA.md || echo "$id not in ERRATA.md"
@@ -25,9 +28,11 @@ done
 fields id,method,what,command reports/tr126/errata.csv | awk -F'|' '
 $4 ~ /p_student|p_welch|p_ratio|p_tost/ && $2 !~ /within each|as published/' >"$T/pooled"
 same "every p is within strata, or says that it is pooled as published" /dev/null "$T/pooled"
-cat reports/tr126/published/*.csv | grep ',p_[a-z_]*,.*,erratum' | grep -o 'E126-[0-9]*' | sort -u >"$T/marks"
+cat reports/tr126/published/*.csv | grep ',p_[a-z_]*,.*,erratum' | grep -o 'E126-[0-9]*' |
+	sort -u >"$T/marks"
 check "there are cells with a p that are errata" test -s "$T/marks"
-fields id,method reports/tr126/errata.csv | grep -F -f "$T/marks" | grep -v 'within the model\|pooled as published' >"$T/pooled"
+fields id,method reports/tr126/errata.csv | grep -F -f "$T/marks" |
+	grep -v 'within the model\|pooled as published' >"$T/pooled"
 same "so does each that marks a cell with a p" /dev/null "$T/pooled"
 
 for t in errata "erratum ID=E126-42"; do
@@ -61,7 +66,8 @@ for r in tr120 tr126; do
 		shown=$((shown + 1))
 	done
 done >"$T/failed"
-same "each is shown with its figure, with status 0 and nothing on standard error" /dev/null "$T/failed"
+same "each is shown with its figure, with status 0 and nothing on standard error" /dev/null \
+	"$T/failed"
 run make --no-print-directory -s erratum ID=E126-42 BUILD="$BUILD" DATA="$DATA"
 is_status 0 "make erratum, a command"
 check "says which of four things it is" grep -qx 'E126-42: wrong figure (5.6)' "$T/out"
@@ -70,7 +76,8 @@ run make --no-print-directory -s erratum ID=E126-13 BUILD="$BUILD" DATA="$DATA"
 is_status 0 "make erratum, cells"
 check "shows every cell" test "$(grep -c ',erratum,E126-13,' "$T/out")" -eq 3
 run make --no-print-directory -s erratum ID=E126-999 BUILD="$BUILD" DATA="$DATA"
-check "one that is not there" grep -qx "errata: there is no erratum 'E126-999' (ID=E126-42)" "$T/err"
+check "one that is not there" grep -qx "errata: there is no erratum 'E126-999' (ID=E126-42)" \
+	"$T/err"
 
 status=0; python3 reports/errata/recompute.py "$DATA" >"$T/other" 2>"$T/err" || status=$?
 is_status 0 "recompute.py, another program"
@@ -87,8 +94,12 @@ cp -R "$tools/reports" "$T/copy/build/"; ln -s "$tools/bin" "$T/copy/build/bin"
 cd "$T/copy" || exit 1
 BUILD=build DATA=$data; export BUILD DATA
 sed -i '/^E126-46,/s/,6,7,/,7,7,/; /^E126-71,/s/,0,count,/,1,count,/' reports/tr126/errata.csv
-fails 1 "errata: E126-46: the artifacts have what was published, 7" sh reports/errata/errata.sh run E126-46
-fails 1 "errata: E126-71: the command gives 0, errata.csv says 1" sh reports/errata/errata.sh run E126-71
-sed -i 's/,erratum,E126-13,/,match,,/' build/reports/tr126/5.2-scenarios.csv build/reports/tr126/key-findings.csv build/reports/tr126/prose-5.csv build/reports/tr126/summary.csv
+fails 1 "errata: E126-46: the artifacts have what was published, 7" sh reports/errata/errata.sh \
+	run E126-46
+fails 1 "errata: E126-71: the command gives 0, errata.csv says 1" sh reports/errata/errata.sh run \
+	E126-71
+sed -i 's/,erratum,E126-13,/,match,,/' build/reports/tr126/5.2-scenarios.csv \
+	build/reports/tr126/key-findings.csv build/reports/tr126/prose-5.csv \
+	build/reports/tr126/summary.csv
 run sh reports/errata/errata.sh show E126-13
 is_status 1 "a marked cell that matches"

@@ -16,7 +16,8 @@ limit 9 0
 padded 6 0
 dynamic 1 0
 E
-awk '/^(grow|slice|static|ring) / && $2 ~ /e[-+]/ { print $1, ($2 < 1e-6 ? "equal" : $2), $3, $4, $5 }' "$T/story" >"$T/out"
+awk '/^(grow|slice|static|ring) / && $2 ~ /e[-+]/ {
+	print $1, ($2 < 1e-6 ? "equal" : $2), $3, $4, $5 }' "$T/story" >"$T/out"
 is_out "kinds of cache: equivalence, shapes, replays and what was not replayed" <<'E'
 grow equal 8 6 66
 slice equal 8 0 74
@@ -28,7 +29,8 @@ for r in "$out"/*/manifest.json; do set -- "$@" --runs "${r%/manifest.json}"; do
 run claims "$@" -o json reports/fresh/claims.yaml
 python3 -c 'import json, sys
 for r in json.load(sys.stdin)["rows"]:
-    if r["kind"] in ("compiler", "field", "share"): print(r["id"] + ": " + r["status"])' <"$T/out" >"$T/short"
+    if r["kind"] in ("compiler", "field", "share"): print(r["id"] + ": " + r["status"])' <"$T/out" \
+    	>"$T/short"
 mv "$T/short" "$T/out"
 is_out "claims about what served the samples" <<'E'
 over-limit: proven
@@ -41,9 +43,14 @@ dynamic-graphs: proven
 grow: proven
 static: proven
 E
-check "the story names every claim" sh -c "sed -n 's/^  - id: //p' reports/fresh/claims.yaml | while read -r id; do grep -q \"^\$id \" '$T/story' || echo \$id; done | { ! grep .; }"
-check "and a file has every reason" sh -c "test \$(grep '^| [a-z]' '$out/claims.md' | grep -vc '^| id ') -eq \$(grep -c '^  - id: ' reports/fresh/claims.yaml)"
-check "it ends in what is expected" grep -qx '   By records of what ran: 9 of 9 proven. Expected: all.' "$T/story"
+check "the story names every claim" sh -c \
+	"sed -n 's/^  - id: //p' reports/fresh/claims.yaml |
+		while read -r id; do grep -q \"^\$id \" '$T/story' || echo \$id; done | { ! grep .; }"
+check "and a file has every reason" sh -c \
+	"test \$(grep '^| [a-z]' '$out/claims.md' |
+		grep -vc '^| id ') -eq \$(grep -c '^  - id: ' reports/fresh/claims.yaml)"
+check "it ends in what is expected" grep -qx \
+	'   By records of what ran: 9 of 9 proven. Expected: all.' "$T/story"
 for c in variable limit padded dynamic decode_grow decode_static; do
 	check "a plot of $c" sh -c "tail -n 2 '$out/$c.svg' | grep -q '</svg>'"
 done

@@ -16,11 +16,13 @@ same "each statistic has its meaning in columns.csv, once" "$T/used" "$T/explain
 
 fields id,mark "$R"/published/*.csv | awk -F'\t' '$1 != "" { print $1 }' | sort -u >"$T/used"
 fields id,command "$R/errata.csv" | awk -F"\t" "\$2 == \"\" { print \$1 }" | sort >"$T/listed"
-same "each erratum without a command marks cells, and each mark has its erratum" "$T/used" "$T/listed"
+same "each erratum without a command marks cells, and each mark has its erratum" "$T/used" \
+	"$T/listed"
 fields id "$R/errata.csv" | sort | uniq -d >"$T/twice"
 same "no erratum is listed twice" /dev/null "$T/twice"
 fields mark,id,note "$R"/published/*.csv | awk -F'\t' '
-	$1 == "erratum" && $2 == "" || $1 == "not-reproducible" && $3 == "" || $1 != "erratum" && $2 != "" ||
+	$1 == "erratum" && $2 == "" || $1 == "not-reproducible" && $3 == "" || $1 != "erratum" &&
+	$2 != "" ||
 	$1 !~ /^(|erratum|restated|not-reproducible)$/' >"$T/bad"
 same "errata have ids, and cells that cannot be computed have reasons" /dev/null "$T/bad"
 fields table "$R/tables.csv" | sort >"$T/index"
@@ -33,7 +35,8 @@ if [ ! -f "$1" ]; then
 	exit 0
 fi
 doc=$1
-held() { awk -v doc="$doc" -f reports/csv.awk -f tests/lines.awk "$1/lines.csv" "$1"/published/*.csv; }
+held() { awk -v doc="$doc" -f reports/csv.awk -f tests/lines.awk "$1/lines.csv" \
+	"$1"/published/*.csv; }
 held "$R" >"$T/wrong"
 same "the lists hold every number of their lines, once" /dev/null "$T/wrong"
 
@@ -41,7 +44,8 @@ same "the lists hold every number of their lines, once" /dev/null "$T/wrong"
 altered() { # WHAT SED-EXPRESSION LIST
 	rm -rf "$T/copy"; cp -R "$R" "$T/copy"
 	sed "$2" "$R/published/$3.csv" >"$T/copy/published/$3.csv"
-	check "$1: the list differs" sh -c '! cmp -s "$0" "$1"' "$R/published/$3.csv" "$T/copy/published/$3.csv"
+	check "$1: the list differs" sh -c '! cmp -s "$0" "$1"' "$R/published/$3.csv" \
+		"$T/copy/published/$3.csv"
 	held "$T/copy" >"$T/wrong"
 	check "$1 is found" [ -s "$T/wrong" ]
 }

@@ -35,7 +35,8 @@ cat >reports/mini/published/2-piped.csv <<'E'
 backend,mode,column,value
 b,"pre ""fill"", all",median,10
 E
-plain() { printf '%s\n' backend,mode,latency_ms a,prefill,1 a,prefill,1 a,prefill,4 b,prefill,10 >data/plain.csv; }
+plain() { printf '%s\n' backend,mode,latency_ms a,prefill,1 a,prefill,1 a,prefill,4 b,prefill,10 \
+	>data/plain.csv; }
 target() { run make --no-print-directory "$@"; }
 
 plain
@@ -45,7 +46,8 @@ is_out "the last line counts tables, cells and verdicts" <<'E'
 mini: 1 tables and 1 lists of figures, 5 cells: 2 match, 0 mismatch, 1 erratum, 1 restated, 1 not-reproducible, 0 no-data
 document 001: 1 of 3 numeric tables
 E
-check "the annotated tables are in one file" grep -q '^| b .*| median .*| match ' build/reports/mini.md
+check "the annotated tables are in one file" grep -q '^| b .*| median .*| match ' \
+	build/reports/mini.md
 target mini/1-plain
 is_status 0 "one list"
 is_out "one list: its pipeline, and the verdict on each cell" <<'E'
@@ -96,7 +98,8 @@ list,command
 1-plain,"latstats -g backend made.csv | sed '1s/$/,skewness/; 2,$s/$/,1/'"
 E
 sed -n '/2-piped/p' reports/mini/pipelines.csv >>reports/made/pipelines.csv
-printf '%s\n' backend,mode,latency_ms,synthetic a,prefill,1,1 a,prefill,2,1 a,prefill,3,1 b,prefill,10,1 >made.csv
+printf '%s\n' backend,mode,latency_ms,synthetic a,prefill,1,1 a,prefill,2,1 a,prefill,3,1 \
+	b,prefill,10,1 >made.csv
 target reports
 is_status 0 "a report on another's lists"
 is_out "its marks are not looked at, and it says that it is synthetic" <<'E'
@@ -132,7 +135,8 @@ mini: 1 tables and 1 lists of figures, 5 cells: 0 match, 0 mismatch, 0 erratum, 
 document 001: 1 of 3 numeric tables
 E
 target mini/2-piped
-check "one list without data says what is missing" grep -qx 'no data: data/plain.csv is not there' "$T/err"
+check "one list without data says what is missing" grep -qx 'no data: data/plain.csv is not there' \
+	"$T/err"
 
 target mini/2-piped DATA='da ta'
 check "a DATA that would fall apart in the shell is refused" \
@@ -143,7 +147,8 @@ target reports
 check "a pipeline that fails stops the report" grep -q 'Error 2$' "$T/err"
 check "and is named" grep -q '^reports: mini/.*: the pipeline failed: latstats' "$T/err"
 plain
-sed 's/figures,1$/figures,2/' reports/mini/tables.csv >data/new && mv data/new reports/mini/tables.csv
+sed 's/figures,1$/figures,2/' reports/mini/tables.csv >data/new &&
+	mv data/new reports/mini/tables.csv
 target reports
 summary
 is_status 2 "a list with fewer cells than the index says"

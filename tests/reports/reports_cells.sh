@@ -28,7 +28,8 @@ for index in reports/*/tables.csv; do
 	same "$r: each list has as many cells as the index says" /dev/null "$T/counts"
 	for f in reports/"$r"/published/*.csv; do
 		# the key columns and the name of the statistic: all that stands before the value
-		awk -v names="$(sed '1{s/,value.*//;q;}' "$f")" -f reports/csv.awk -f reports/fields.awk "$f" | sed "s|^|$f	|"
+		awk -v names="$(sed '1{s/,value.*//;q;}' "$f")" -f reports/csv.awk -f reports/fields.awk "$f" |
+			sed "s|^|$f	|"
 	done | sort | uniq -d >"$T/twice"
 	same "$r: no cell is listed twice" /dev/null "$T/twice"
 done
@@ -56,7 +57,8 @@ for doc in 001 003; do
 		done
 	done | in_order >"$T/listed"
 	check "document $doc has numeric tables" [ -s "$T/there" ]
-	awk -F'\t' '$1 == "table" { head = 1 } $1 == "cell" && $2 != "-" && head { n++; head = 0 } END { print n }' \
+	awk -F'\t' '$1 == "table" { head = 1 } $1 == "cell" && $2 != "-" && head { n++; head = 0 } END {
+		print n }' \
 		"$T/doc" >"$T/tables"
 	awk -F, -v doc="$doc" '$1 == doc { print $2 }' reports/documents.csv >"$T/counted"
 	same "document $doc: documents.csv has the number of its numeric tables" "$T/tables" "$T/counted"

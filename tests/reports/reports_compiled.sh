@@ -12,14 +12,18 @@ is_out "there is no verdict" <<'E'
 tr120: was it compiled: no data
 tr126: was it compiled: no data
 E
-check "and no table is left from before" test ! -e "$BUILD/reports/compiled-tr120.md" -a ! -e "$BUILD/reports/verdicts-tr120.md"
+check "and no table is left from before" test ! -e "$BUILD/reports/compiled-tr120.md" -a ! \
+	-e "$BUILD/reports/verdicts-tr120.md"
 
 # a run of one's own: two scenarios, of which one came over the limit
 python3 fixtures/assay-run/make.py published "$T/20300101_000000" over=9
 mkdir -p "$T/top/build" "$T/top/reports/mini/published"
-cp reports/compiled.sh reports/csv.awk "$T/top/reports"; ln -s "$(cd "$BIN" && pwd)" "$T/top/build/bin"
-printf '%s\n' backend,column,value eager,mean,2.0 eager-compile,mean,1.0 eager-compile,max,2.1 >"$T/top/reports/mini/published/t.csv"
-(cd "$T/top" && BUILD=build sh reports/compiled.sh tables out.md mini/t="$T/20300101_000000/prefill/metrics.csv") >"$T/out"
+cp reports/compiled.sh reports/csv.awk "$T/top/reports"
+ln -s "$(cd "$BIN" && pwd)" "$T/top/build/bin"
+printf '%s\n' backend,column,value eager,mean,2.0 eager-compile,mean,1.0 eager-compile,max,2.1 \
+	>"$T/top/reports/mini/published/t.csv"
+(cd "$T/top" && BUILD=build sh reports/compiled.sh tables out.md \
+	mini/t="$T/20300101_000000/prefill/metrics.csv") >"$T/out"
 is_out "its table, with all cells and without" <<'E'
 
 # Published latencies without the cells that were not compiled
@@ -39,13 +43,16 @@ Taken out, not compiled: b.
 | eager-compile | mean | 1.0 | 0.93 | 0.40 |
 | eager-compile | max | 2.1 | 2.07 | 0.42 |
 E
-(cd "$T/top" && BUILD=build sh reports/compiled.sh tables out.md mini/t="$T/20300101_000000/kv_decode/metrics.csv") | grep 'Left\|Taken\|No sc\|compile | max' >"$T/out"
+(cd "$T/top" && BUILD=build sh reports/compiled.sh tables out.md \
+	mini/t="$T/20300101_000000/kv_decode/metrics.csv") |
+	grep 'Left\|Taken\|No sc\|compile | max' >"$T/out"
 is_out "a mode of which little is left" <<'E'
 Left, partly compiled (12 of 48 calls): a.
 Taken out, not compiled: b.
 | eager-compile | max | 2.1 | 41.90 | 41.90 |
 E
-status=0; (cd "$T/top" && BUILD=build sh reports/compiled.sh verdicts mini out.md "$T/none") >"$T/out" 2>"$T/err" || status=$?
+status=0; (cd "$T/top" && BUILD=build sh reports/compiled.sh verdicts mini out.md "$T/none") \
+	>"$T/out" 2>"$T/err" || status=$?
 is_status 2 "a run that is not there"
 
 if ! have_data; then
@@ -65,10 +72,12 @@ same "TR126: and there" - "$T/out" <<E
 $(claimed "$DATA"/TR126/phase[23]/2*)
 E
 sed -n 's/^| 20251221_173112 | prefill .* stress_single .* | \(the rule of .*[^ ]\)  *| \([^ ]*\) *|$/\1 [\2]/p' "$T/all" >"$T/out"
-is_out "where section 2.5 passes and nothing was compiled, a sentence and the field to look at" <<'E'
+is_out "where section 2.5 passes and nothing was compiled, a sentence and the field to look at" \
+	<<'E'
 the rule of section 2.5 passes, but no graph for 51 tokens was compiled, and the recompile limit was reached; the compiled sizes are 1, 9, 11, 17, 19, 25 and 27 [prefill/dynamo_counters.json:dynamo_counters.aten_mm_info]
 E
-grep '^| 20' "$T/all" | awk -F' *[|] *' '($9 == "not compiled" || $9 == "partly") && $13 == "compiled" { n++; if ($15 !~ /^the rule of section 2.5 passes, but /) bad++ } END { print n, bad + 0 }' >"$T/out"
+grep '^| 20' "$T/all" | awk -F' *[|] *' \
+	'($9 == "not compiled" || $9 == "partly") && $13 == "compiled" { n++; if ($15 !~ /^the rule of section 2.5 passes, but /) bad++ } END { print n, bad + 0 }' >"$T/out"
 is_out "every one of them says so" <<'E'
 98 0
 E

@@ -33,7 +33,8 @@ while [ $seed -lt 40 ]; do
 	trimmed | sed '1d; s/,/ /' | sort >"$T/told"
 	trimmean -g backend --methods mean,drop1,drop5,median "$T/samples" | sed '1d; s/,/ /' | sort |
 		join -t, "$T/told" - >"$T/both" # METHOD BACKEND,told,true,...
-	awk -F, -v seed=$seed '$2 != "" && ($2 - $3 > 1e-6 || $3 - $2 > 1e-6) { print "seed " seed ": " $0 }' "$T/both" >>"$T/wrong"
+	awk -F, -v seed=$seed '$2 != "" && ($2 - $3 > 1e-6 || $3 - $2 > 1e-6) {
+		print "seed " seed ": " $0 }' "$T/both" >>"$T/wrong"
 	joined=$((joined + $(grep -c . "$T/both")))
 	told=$((told + $(grep -c '^drop5 [^,]*,[0-9]' "$T/both")))
 	other=$((other + $(grep -v '^drop5' "$T/both" | grep -c '^[^,]*,[0-9]')))

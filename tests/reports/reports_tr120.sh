@@ -2,9 +2,11 @@
 . tests/lib.sh
 own_build
 unset MAKEFLAGS MFLAGS MAKELEVEL
-reports() { run make --no-print-directory -s reports REPORTS="tr117 tr117-synthetic tr120" BUILD="$BUILD" "$@"; }
+reports() { run make --no-print-directory -s reports REPORTS="tr117 tr117-synthetic tr120" \
+	BUILD="$BUILD" "$@"; }
 # The lines that make reports ends with; what comes before is the claims.
-is_summary() { grep -E '^(tr[0-9a-z-]+: [0-9]|document )' "$T/out" >"$T/summary"; mv "$T/summary" "$T/out"; is_out "$1"; }
+is_summary() { grep -E '^(tr[0-9a-z-]+: [0-9]|document )' "$T/out" >"$T/summary"; \
+	mv "$T/summary" "$T/out"; is_out "$1"; }
 
 reports DATA="$T/none"
 is_summary "without artifacts nothing matches but what needs none" <<'E'
@@ -39,14 +41,16 @@ figures DATA="$DATA"
 is_out "every figure of appendix B is drawn" <<E
 10 of 10 figures in $BUILD/figures
 E
-check "the figures made of synthetic samples say so" grep -q 'synthetic' "$BUILD"/figures/tr117-synthetic/B.1-cdf.svg
+check "the figures made of synthetic samples say so" grep -q 'synthetic' \
+	"$BUILD"/figures/tr117-synthetic/B.1-cdf.svg
 check "those of measurements do not" sh -c '! grep -q synthetic "$0"/figures/tr120/*.svg' "$BUILD"
 for list in reports/tr117/published/*.csv reports/tr120/published/*.csv; do
 	r=$(basename "${list%/published/*}"); t=$(basename "$list" .csv)
 	cell=$(awk -v list="$r/$t" -f reports/csv.awk -f reports/cells.awk "$list" | cut -f2 | tail -1)
 	make --no-print-directory -s verify CELL="$cell" BUILD="$BUILD" DATA="$DATA" >"$T/command"
 	run sh "$T/command"
-	if [ "$(grep -Ec ',(match|restated|not-reproducible),' "$T/out")" = 1 ] && [ "$(grep -c . "$T/out")" = 1 ]; then
+	if [ "$(grep -Ec ',(match|restated|not-reproducible),' "$T/out")" = 1 ] &&
+		[ "$(grep -c . "$T/out")" = 1 ]; then
 		ok "the command of $cell gives its verdict"
 	else
 		not_ok "the command of $cell gives its verdict"; sed 's/^/# /' "$T/command" "$T/out" "$T/err"

@@ -4,7 +4,8 @@ own_build
 unset MAKEFLAGS MFLAGS MAKELEVEL
 reports() { run make --no-print-directory -s reports REPORTS=tr126 BUILD="$BUILD" "$@"; }
 # The lines that make reports ends with; what comes before is the claims.
-is_summary() { grep -E '^(tr[0-9a-z-]+: [0-9]|document )' "$T/out" >"$T/summary"; mv "$T/summary" "$T/out"; is_out "$1"; }
+is_summary() { grep -E '^(tr[0-9a-z-]+: [0-9]|document )' "$T/out" >"$T/summary"; \
+	mv "$T/summary" "$T/out"; is_out "$1"; }
 
 reports DATA="$T/none"
 is_summary "without artifacts nothing matches" <<'E1'
@@ -37,7 +38,8 @@ for list in reports/tr126/published/*.csv; do
 		same "it is what make verify prints" "$T/command" "$T/same"
 	fi
 	run sh "$T/command"
-	if [ "$(grep -Ec ',(match|erratum|not-reproducible),' "$T/out")" = 1 ] && [ "$(grep -c . "$T/out")" = 1 ]; then
+	if [ "$(grep -Ec ',(match|erratum|not-reproducible),' "$T/out")" = 1 ] &&
+		[ "$(grep -c . "$T/out")" = 1 ]; then
 		ok "the command of $cell gives its verdict"
 	else
 		not_ok "the command of $cell gives its verdict"; sed 's/^/# /' "$T/command" "$T/out" "$T/err"

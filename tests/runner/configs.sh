@@ -70,7 +70,8 @@ mkdir -p "$T/build/bin"
 ln -s "$(cd "$BIN" && pwd)"/* "$T/build/bin"
 stub() { # FILTER: labelaudit, and what it prints through the filter
 	rm "$T/build/bin/labelaudit"
-	printf '#!/bin/sh\n"%s" "$@" | %s\n' "$(cd "$BIN" && pwd)/labelaudit" "$1" >"$T/build/bin/labelaudit"
+	printf '#!/bin/sh\n"%s" "$@" | %s\n' "$(cd "$BIN" && pwd)/labelaudit" "$1" \
+		>"$T/build/bin/labelaudit"
 	chmod +x "$T/build/bin/labelaudit"
 }
 stub "sed 's/,3,compiled,/,3,unknown,/'"

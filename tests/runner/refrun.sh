@@ -15,19 +15,23 @@ for m in tiny-gpt2 tiny-qwen2; do
 	run refrun --parity --model "$T/$m" --compare fixtures/refrun/$m.json
 	is_status 0 "$m: and from its checkpoint"
 done
-awk 'hit { sub(/[0-9]+/, "1"); hit = 0 } /generated_token_ids/ && !n++ { hit = 1 } { print }' fixtures/refrun/tiny-qwen2.json >"$T/other.json"
+awk 'hit { sub(/[0-9]+/, "1"); hit = 0 } /generated_token_ids/ && !n++ { hit = 1 } { print }' \
+	fixtures/refrun/tiny-qwen2.json >"$T/other.json"
 run refrun --parity --model tiny-qwen2 --compare "$T/other.json"
 is_status 1 "another token is a difference"
 is_err "and named" <<E2
 refrun: $T/other.json: prompt 0, token 0: $(sed -n '/generated_token_ids/{n;s/[ ,]//gp;q}' fixtures/refrun/tiny-qwen2.json) here, 1 there
 E2
-awk '/"max"/ && !n++ { sub(/[0-9]\./, "9.") } { print }' fixtures/refrun/tiny-qwen2.json >"$T/other.json"
+awk '/"max"/ && !n++ { sub(/[0-9]\./, "9.") } { print }' fixtures/refrun/tiny-qwen2.json \
+	>"$T/other.json"
 run refrun --parity --model tiny-qwen2 --compare "$T/other.json"
 is_status 1 "other logits are a difference"
 
 # --- a run and its files
-conf 'model_path: models/tiny-gpt2' "$small" 'modes: [prefill, kv_decode, e2e_kv, uncached]' 'repetitions: 4' \
-	'warmup_repetitions: 2' 'max_new_tokens: 3' 'cache: {kind: static}' 'torch_compile: {mode: reduce-overhead, recompile_limit: 3}'
+conf 'model_path: models/tiny-gpt2' "$small" 'modes: [prefill, kv_decode, e2e_kv, uncached]' \
+	'repetitions: 4' \
+	'warmup_repetitions: 2' 'max_new_tokens: 3' 'cache: {kind: static}' \
+	'torch_compile: {mode: reduce-overhead, recompile_limit: 3}'
 run refrun -O "$T/run" "$T/c.yaml"
 is_status 0 "a run"
 is_out "it prints nothing" </dev/null
@@ -35,8 +39,10 @@ runinfo -o csv -f manifest:complete "$T/run" | tail -n 1 >"$T/out"
 same "it is complete" - "$T/out" <<'E2'
 run,manifest.json,complete,true
 E2
-runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
-check "every file of the manifest has its SHA-256" sh -c "cd '$T/run' && sha256sum --quiet --strict -c '$T/sums'"
+runinfo -o csv "$T/run/manifest.json" |
+	awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
+check "every file of the manifest has its SHA-256" sh \
+	-c "cd '$T/run' && sha256sum --quiet --strict -c '$T/sums'"
 (cd "$T/run" && find . -type f ! -name manifest.json | sed 's,^\./,,' | sort) >"$T/want"
 sed 's/^[^ ]*  //' "$T/sums" | sort >"$T/out"
 same "and it names every file" "$T/want" "$T/out"
@@ -55,13 +61,16 @@ for mode in prefill kv_decode e2e_kv uncached; do
 	refrun-cpu,4
 	refrun-cpu-compile,4
 	E2
-	find "$T/run/$mode/runs" -name 'run_*.json' | sort | xargs latstats -o csv -g scenario,backend --stats n,mean,max | sort >"$T/out"
+	find "$T/run/$mode/runs" -name 'run_*.json' | sort |
+		xargs latstats -o csv -g scenario,backend --stats n,mean,max | sort >"$T/out"
 	latstats -o csv -g scenario,backend --stats n,mean,max "$T/run/$mode/metrics.csv" | sort >"$T/want"
 	same "$mode: run files and metrics.csv hold the same latencies" "$T/want" "$T/out"
 done
-# kv_decode: T=8 (compile stage), then 1 and 3; the limit is 3, so 5 is not compiled; decode steps are of shape 1
+# kv_decode: T=8 (compile stage), then 1 and 3; the limit is 3, so 5 is not compiled; decode steps
+# are of shape 1
 find "$T/run/prefill/runs/own" -path '*-compile/*' -name 'run_*.json' | xargs runinfo -o csv |
-	awk -F, '$3 ~ /^samples\[[0-9]+\]\.(prompt|served)$/ { printf "%s%s", $4, $3 ~ /served/ ? "\n" : " " }' >"$T/out"
+	awk -F, '$3 ~ /^samples\[[0-9]+\]\.(prompt|served)$/ {
+		printf "%s%s", $4, $3 ~ /served/ ? "\n" : " " }' >"$T/out"
 same "served: the shape within the limit by code, the one over it eagerly" - "$T/out" <<'E2'
 0 compiled
 1 eager
@@ -70,38 +79,48 @@ same "served: the shape within the limit by code, the one over it eagerly" - "$T
 0 replay
 1 eager
 E2
-runinfo -o csv --columns -f kv_decode/dynamo_counters:dynamo_counters.frames.total,kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs,kv_decode/dynamo_counters:dynamo_counters.recompile_limit.limit "$T/run" | tail -n 1 >"$T/out"
+runinfo -o csv --columns \
+	-f kv_decode/dynamo_counters:dynamo_counters.frames.total,kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs,kv_decode/dynamo_counters:dynamo_counters.recompile_limit.limit "$T/run" | tail -n 1 >"$T/out"
 same "counters: four shapes met, three compiled, the limit" - "$T/out" <<'E2'
 run,4,3,3
 E2
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["scenario"], $at["backend"], $at["served"] }' "$T/run/kv_decode/metrics.csv" | sort -u >"$T/out"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } {
+	print $at["scenario"], $at["backend"], $at["served"] }' "$T/run/kv_decode/metrics.csv" |
+		sort -u >"$T/out"
 same "decode with a static cache is replayed throughout" - "$T/out" <<'E2'
 own refrun-cpu eager
 own refrun-cpu-compile replay
 single_micro refrun-cpu eager
 single_micro refrun-cpu-compile replay
 E2
-find "$T/run" -path '*/runs/*' -name 'run_*.json' | sort | xargs runinfo -o csv | awk -F, '$3 ~ /token_sha256/ { print $4 }' >"$T/hashes"
+find "$T/run" -path '*/runs/*' -name 'run_*.json' | sort | xargs runinfo -o csv |
+	awk -F, '$3 ~ /token_sha256/ { print $4 }' >"$T/hashes"
 check "every sample has the hash of its tokens" test "$(wc -l <"$T/hashes")" -eq 96
-find "$T/run" -path '*-compile/*' -name 'run_*.json' | sort | xargs runinfo -o csv -f equivalence.tokens_equal | awk -F, 'NR > 1 { print $4 }' | sort | uniq -c | sed 's/^ *//' >"$T/out"
+find "$T/run" -path '*-compile/*' -name 'run_*.json' | sort |
+	xargs runinfo -o csv -f equivalence.tokens_equal | awk -F, 'NR > 1 { print $4 }' | sort |
+		uniq -c | sed 's/^ *//' >"$T/out"
 same "compiled gives eager's tokens in every cell" - "$T/out" <<'E2'
 8 true
 E2
 for j in "$T"/run/prefill/compiled/*.json; do
 	id=$(basename "$j" .json)
 	opts=$(runinfo -o csv -f options "$j" | tail -n 1 | cut -d, -f4)
-	check "artifact $id: its source gives its object" sh -c "cd '$T' && cp 'run/prefill/compiled/$id.c' . && cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
+	check "artifact $id: its source gives its object" sh \
+		-c "cd '$T' && cp 'run/prefill/compiled/$id.c' . && cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
 	check "artifact $id: it is named after its source" sh -c "sha256sum <'$T/$id.c' | grep -q '^$id'"
 done
 fails 2 "refrun: $T/run: already exists (--resume continues a run)" refrun -O "$T/run" "$T/c.yaml"
 run refrun --resume -O "$T/run" "$T/c.yaml"
 is_status 0 "resuming a whole run changes no sample"
-runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ && p ~ /metrics/ { print $4 "  " p }' >"$T/out"
+runinfo -o csv "$T/run/manifest.json" |
+	awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ && p ~ /metrics/ {
+		print $4 "  " p }' >"$T/out"
 grep metrics "$T/sums" >"$T/want"
 same "its tables are the same" "$T/want" "$T/out"
 
 # --- progress, on a terminal only
-conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch_compile: {enabled: false}'
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' \
+	'torch_compile: {enabled: false}'
 run refrun -O "$T/quiet" "$T/c.yaml"
 is_err "no terminal: no progress" </dev/null
 script -qec "refrun -O '$T/shown' '$T/c.yaml'" /dev/null >"$T/out" 2>&1 </dev/null
@@ -126,23 +145,32 @@ interrupt() {
 ticks() { # of processor time, a hundred a second
 	sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | awk '{t = $12 + $13} END {print t + 0}'
 }
-conf 'model_path: tiny-gpt2' 'modes: [prefill, kv_decode]' 'repetitions: 20000' 'warmup_repetitions: 0' 'torch_compile: {enabled: false}' 'scenarios: [single_long]' 'max_new_tokens: 50'
+conf 'model_path: tiny-gpt2' 'modes: [prefill, kv_decode]' 'repetitions: 20000' \
+	'warmup_repetitions: 0' 'torch_compile: {enabled: false}' 'scenarios: [single_long]' \
+	'max_new_tokens: 50'
 interrupt "$T/cut" "$T/c.yaml"
 is_status 2 "interrupted"
 is_err "and how to go on" <<E2
 refrun: interrupted; \`refrun --resume -O $T/cut $T/c.yaml\` continues
 E2
 check "the manifest says that it is incomplete" grep -q '"complete":	false' "$T/cut/manifest.json"
-check "what was measured is there" sh -c "grep -h '\"status\":	\"interrupted\"' '$T'/cut/*/runs/*/*/*/run_*.json"
+check "what was measured is there" sh \
+	-c "grep -h '\"status\":	\"interrupted\"' '$T'/cut/*/runs/*/*/*/run_*.json"
 fails 2 "refrun: $T/cut/manifest.json: has another configuration than runner/configs/fresh_limit.yaml" refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml
 sed 's/20000/3/' "$T/c.yaml" >"$T/c2.yaml"
 sum=$(sha256sum <"$T/c2.yaml" | cut -d' ' -f1)
-sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
-fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume -O "$T/cut" "$T/c2.yaml"
-sed 's/"repetitions":	20000/"repetitions":	3/' "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
-fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume --repetitions 5 -O "$T/cut" "$T/c2.yaml"
-fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another model_path" refrun --resume --model tiny-qwen2 -O "$T/cut" "$T/c2.yaml"
-fails 2 "refrun: $T/none/manifest.json: no run to resume: No such file or directory" refrun --resume -O "$T/none" "$T/c2.yaml"
+sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" \
+	>"$T/m" && mv "$T/m" "$T/cut/manifest.json"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume \
+	-O "$T/cut" "$T/c2.yaml"
+sed 's/"repetitions":	20000/"repetitions":	3/' "$T/cut/manifest.json" >"$T/m" &&
+	mv "$T/m" "$T/cut/manifest.json"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another repetitions" refrun --resume \
+	--repetitions 5 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/cut/manifest.json: belongs to a run with another model_path" refrun --resume \
+	--model tiny-qwen2 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/none/manifest.json: no run to resume: No such file or directory" refrun \
+	--resume -O "$T/none" "$T/c2.yaml"
 run refrun --resume -O "$T/cut" "$T/c2.yaml"
 is_status 0 "resumed"
 check "it is complete" grep -q '"complete":	true' "$T/cut/manifest.json"
@@ -156,15 +184,19 @@ refrun: interrupted; \`refrun --resume -O $T/cutc --model tiny-gpt2 --repetition
 E2
 
 # --- fallback
-conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch_compile: {backend: inductor, fallback_backend: aot_eager}'
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' \
+	'torch_compile: {backend: inductor, fallback_backend: aot_eager}'
 ASSAY_CC=false; export ASSAY_CC
 run refrun -O "$T/fall" "$T/c.yaml"
 is_status 0 "the compiler fails: the fallback serves"
-find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' | xargs runinfo -o csv --columns -f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,compile.backend_as_written,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
+find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' |
+	xargs runinfo -o csv --columns \
+		-f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,compile.backend_as_written,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
 same "and the artifact says so" - "$T/out" <<'E2'
 trace,codegen,false: the compiler failed with status 1,codegen,inductor,trace
 E2
-labelaudit --runs --rules -o csv "$T/fall" | awk -F, '$7 == "manifest" || $7 == "backend" { print $4, $7, $8, $9, $10 }' >"$T/out"
+labelaudit --runs --rules -o csv "$T/fall" |
+	awk -F, '$7 == "manifest" || $7 == "backend" { print $4, $7, $8, $9, $10 }' >"$T/out"
 same "and labelaudit what was asked for, by either name" - "$T/out" <<'E2'
 single_micro backend fails 0 "codegen was asked for
 single_micro manifest holds 0 "it has the cell's mode
@@ -178,7 +210,8 @@ is_status 1 "the gate fails"
 unset ASSAY_CC
 
 # --- bad configurations
-bad() { printf '%s\n' "$2" >"$T/b.yaml"; fails 2 "refrun: $T/b.yaml:$1" refrun -O "$T/none" "$T/b.yaml"; }
+bad() { printf '%s\n' "$2" >"$T/b.yaml"; \
+	fails 2 "refrun: $T/b.yaml:$1" refrun -O "$T/none" "$T/b.yaml"; }
 bad '2: unknown key repetition' 'model_path: tiny-gpt2
 repetition: 3'
 bad '3: unknown key torch_compile.optimise' 'model_path: tiny-gpt2
@@ -189,9 +222,11 @@ model_path: tiny-gpt2'
 bad ' names no model (model_path or models)' 'repetitions: 3'
 bad '2: repetitions: 0 is not a whole number from 1 to 1000000' 'model_path: tiny-gpt2
 repetitions: 0'
-bad '2: modes: decode is not known (known: prefill, kv_decode, e2e_kv, uncached)' 'model_path: tiny-gpt2
+bad '2: modes: decode is not known (known: prefill, kv_decode, e2e_kv, uncached)' \
+	'model_path: tiny-gpt2
 modes: [decode]'
-bad '2: mode: fast is not known (known: default, reduce-overhead, max-autotune)' 'model_path: tiny-gpt2
+bad '2: mode: fast is not known (known: default, reduce-overhead, max-autotune)' \
+	'model_path: tiny-gpt2
 torch_compile: {mode: fast}'
 bad '2: did not find expected node content' 'model_path: tiny-gpt2
 modes: [,'
@@ -200,13 +235,15 @@ bad '2: more than one document' 'model_path: tiny-gpt2
 model_path: tiny-gpt2'
 bad '2: backends: a label must be a plain name' 'model_path: tiny-gpt2
 backends: [../x]'
-bad ' models: tiny-gpt2 in fp32 occurs twice (the last component of a path names its files)' 'models: [a/tiny-gpt2, b/tiny-gpt2]'
+bad ' models: tiny-gpt2 in fp32 occurs twice (the last component of a path names its files)' \
+	'models: [a/tiny-gpt2, b/tiny-gpt2]'
 bad '2: scenarios: a has both lengths and prompts' 'model_path: tiny-gpt2
 scenarios: [{name: a, lengths: [1], prompts: [x]}]'
 fails 2 "refrun: $T: Is a directory" refrun -O "$T/none" "$T"
 for f in runner/configs/*.yaml; do
 	run refrun --device cuda:99 -O "$T/none" "$f"
-	check "$(basename "$f") is read, and the device is not there" grep -q 'libcuda\|cuda:99\|no CUDA device' "$T/err"
+	check "$(basename "$f") is read, and the device is not there" grep \
+		-q 'libcuda\|cuda:99\|no CUDA device' "$T/err"
 done
 conf 'model_path: tiny-gpt2' 'dtype: fp16'
 fails 2 "refrun: device cpu computes in fp32; it has no fp16" refrun -O "$T/none" "$T/c.yaml"
@@ -214,29 +251,38 @@ fails 2 "refrun: device cpu computes in fp32; it has no fp16" refrun -O "$T/none
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: far, lengths: [1000]}]' 'modes: [kv_decode]'
 fails 2 "refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the model's 1024 positions" refrun -O "$T/none2" "$T/c.yaml"
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: said, prompts: [Hello]}]'
-fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" "$T/c.yaml"
+fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" \
+	"$T/c.yaml"
 
 # --- a device that is not there
 case $(refrun --gate --device cuda:99 2>&1) in
-*'made without the toolkit'*) gone="this build has no CUDA device: it was made without the toolkit" ;;
-*'libcuda.so.1 cannot be opened'*) gone="libcuda.so.1 cannot be opened: libcuda.so.1: cannot open shared object file: No such file or directory" ;;
-*) gone="cuda:99 does not exist: the driver knows $(nvidia-smi -L | wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
+*'made without the toolkit'*) \
+	gone="this build has no CUDA device: it was made without the toolkit" ;;
+*'libcuda.so.1 cannot be opened'*) \
+	gone="libcuda.so.1 cannot be opened: libcuda.so.1: cannot open shared object file: No such file or directory" ;;
+*) gone="cuda:99 does not exist: the driver knows $(nvidia-smi -L |
+	wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
 esac
 fails 2 "refrun: $gone" refrun --parity --device cuda:99 --model tiny-gpt2
 fails 2 "refrun: $gone" refrun --device cuda:99 -O "$T/none" runner/configs/fresh_limit.yaml
 check "nothing was made" test ! -e "$T/none"
-fails 2 "refrun: device tpu is not known (known: cpu, cuda, cuda:N)" refrun --parity --device tpu --model tiny-gpt2
-fails 2 "refrun: device cuda:x: no such device number" refrun --parity --device cuda:x --model tiny-gpt2
+fails 2 "refrun: device tpu is not known (known: cpu, cuda, cuda:N)" refrun --parity --device tpu \
+	--model tiny-gpt2
+fails 2 "refrun: device cuda:x: no such device number" refrun --parity --device cuda:x \
+	--model tiny-gpt2
 run refrun --gate --device cuda:99
 is_status 1 "the gate fails without its device"
 check "and says why" grep -q '"pass":	false' "$T/out"
 
 # --- text, through the model's tokenizer.json
 cp fixtures/refrun/split/tokenizer.json "$T/tiny-qwen2/"
-conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: ["Hello", "e\u0301 as two, \u00e9 as one"]}]' 'repetitions: 2' 'warmup_repetitions: 0'
+conf "model_path: $T/tiny-qwen2" \
+	'scenarios: [{name: said, prompts: ["Hello", "e\u0301 as two, \u00e9 as one"]}]' 'repetitions: 2' \
+	'warmup_repetitions: 0'
 run refrun -O "$T/said" "$T/c.yaml"
 is_status 0 "prompts as text"
-python3 - "$T"/said/prefill/runs/said/refrun-cpu/fp32/run_*.json fixtures/refrun/split/encodings.json >"$T/out" <<'E2'
+python3 - "$T"/said/prefill/runs/said/refrun-cpu/fp32/run_*.json \
+	fixtures/refrun/split/encodings.json >"$T/out" <<'E2'
 import json, sys
 spec = json.load(open(sys.argv[1]))["spec"]
 known = {t["text"]: t["ids"] for t in json.load(open(sys.argv[2]))["texts"]}
@@ -250,7 +296,8 @@ run refrun -O "$T/none" "$T/c.yaml"
 is_status 2 "text that is no UTF-8"
 sed 's/"Hello"/1/' fixtures/refrun/split/encodings.json >"$T/tiny-qwen2/tokenizer.json"
 conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: [Hello]}]'
-fails 2 "refrun: $T/tiny-qwen2/tokenizer.json: model: only BPE is supported" refrun -O "$T/none4" "$T/c.yaml"
+fails 2 "refrun: $T/tiny-qwen2/tokenizer.json: model: only BPE is supported" refrun -O "$T/none4" \
+	"$T/c.yaml"
 rm "$T/tiny-qwen2/tokenizer.json"
 
 # --- bad checkpoints
@@ -265,35 +312,58 @@ breaks() { # WHAT MESSAGE COMMAND...: the command changes $T/m
 }
 size=$(wc -c <"$T/tiny-qwen2/model.safetensors")
 breaks "no weights" "$T/m/model.safetensors: No such file or directory" rm model.safetensors
-breaks "no header" "$T/m/model.safetensors: truncated: 5 bytes are too few for a safetensors header" truncate -s 5 model.safetensors
-breaks "a header length that lies" "$T/m/model.safetensors: header length 18446744073709551615 does not fit the file's $size bytes" \
+breaks "no header" \
+	"$T/m/model.safetensors: truncated: 5 bytes are too few for a safetensors header" truncate -s 5 \
+	model.safetensors
+breaks "a header length that lies" \
+	"$T/m/model.safetensors: header length 18446744073709551615 does not fit the file's $size bytes" \
 	sh -c 'printf "\377\377\377\377\377\377\377\377" | dd of=model.safetensors conv=notrunc 2>/dev/null'
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; truncate -s -100 "$T/m/model.safetensors"
 run refrun --parity --model "$T/m"
 is_status 2 "truncated data"
-check "names the tensor" grep -q 'tensor model.norm.weight: bytes .* lie outside the file.s .* bytes of data (truncated?)' "$T/err"
-breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32, but config.json says 40 x 32" \
+check "names the tensor" grep \
+	-q 'tensor model.norm.weight: bytes .* lie outside the file.s .* bytes of data (truncated?)' \
+	"$T/err"
+breaks "a shape that disagrees" \
+	"$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32, but config.json says 40 x 32" \
 	sed -i 's/"intermediate_size": 48/"intermediate_size": 40/' config.json
 header() { # JSON: a file of this header and eight bytes of data
 	python3 -c 'import struct, sys
 open("model.safetensors", "wb").write(struct.pack("<Q", len(sys.argv[1])) + sys.argv[1].encode() + bytes(8))' "$1"
 }
-breaks "a header that is no JSON" "$T/m/model.safetensors:1: expected a value, found 'x'" header '{"a": x}'
-breaks "a header that is not an object" "$T/m/model.safetensors: header is not a JSON object" header '[1]'
-breaks "an entry without a shape" "$T/m/model.safetensors: tensor a: header entry is malformed" header '{"a": {"dtype": "F32", "data_offsets": [0, 8]}}'
-breaks "a shape that overflows" "$T/m/model.safetensors: tensor a: bad shape" header '{"a": {"dtype": "F32", "shape": [1e12, 1e12, 1e12], "data_offsets": [0, 8]}}'
-breaks "bytes that are not the shape's" "$T/m/model.safetensors: tensor a: 8 bytes do not fit its shape" header '{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
-breaks "offsets the wrong way round" "$T/m/model.safetensors: tensor a: bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)" header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
-breaks "a weight of a type that is not known" "$T/m: the checkpoint has no tensor model.layers.0.input_layernorm.weight" header '{"model.layers.0.input_layernorm.weight": {"dtype": "I64", "shape": [1], "data_offsets": [0, 8]}}'
-breaks "an index of a file elsewhere" "$T/m/model.safetensors.index.json: weight_map names no file of this directory for a" \
+breaks "a header that is no JSON" "$T/m/model.safetensors:1: expected a value, found 'x'" header \
+	'{"a": x}'
+breaks "a header that is not an object" "$T/m/model.safetensors: header is not a JSON object" \
+	header '[1]'
+breaks "an entry without a shape" "$T/m/model.safetensors: tensor a: header entry is malformed" \
+	header '{"a": {"dtype": "F32", "data_offsets": [0, 8]}}'
+breaks "a shape that overflows" "$T/m/model.safetensors: tensor a: bad shape" header \
+	'{"a": {"dtype": "F32", "shape": [1e12, 1e12, 1e12], "data_offsets": [0, 8]}}'
+breaks "bytes that are not the shape's" \
+	"$T/m/model.safetensors: tensor a: 8 bytes do not fit its shape" header \
+	'{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
+breaks "offsets the wrong way round" \
+	"$T/m/model.safetensors: tensor a: bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)" header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
+breaks "a weight of a type that is not known" \
+	"$T/m: the checkpoint has no tensor model.layers.0.input_layernorm.weight" header \
+	'{"model.layers.0.input_layernorm.weight": {"dtype": "I64", "shape": [1], "data_offsets": [0, 8]}}'
+breaks "an index of a file elsewhere" \
+	"$T/m/model.safetensors.index.json: weight_map names no file of this directory for a" \
 	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"../a.safetensors\"}}" >model.safetensors.index.json'
 breaks "an index of a file that is not there" "$T/m/a.safetensors: No such file or directory" \
 	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"a.safetensors\"}}" >model.safetensors.index.json'
 breaks "no config.json" "$T/m/config.json: No such file or directory" rm config.json
-breaks "a config.json that ends early" "$T/m/config.json:1: expected a key in double quotes, found the end of input" sh -c 'printf "{" >config.json'
-breaks "heads that do not divide the width" "$T/m/config.json: 5 heads (2 of keys) do not divide width 32" sed -i 's/"num_attention_heads": 4/"num_attention_heads": 5/' config.json
-breaks "an unknown architecture" "$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' config.json
-breaks "a layer that is not there" "$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
+breaks "a config.json that ends early" \
+	"$T/m/config.json:1: expected a key in double quotes, found the end of input" sh \
+	-c 'printf "{" >config.json'
+breaks "heads that do not divide the width" \
+	"$T/m/config.json: 5 heads (2 of keys) do not divide width 32" sed \
+	-i 's/"num_attention_heads": 4/"num_attention_heads": 5/' config.json
+breaks "an unknown architecture" \
+	"$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' \
+	config.json
+breaks "a layer that is not there" \
+	"$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
 	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"
 sed -i 's/"rope_theta": \([0-9.e+]*\)/"rope_parameters": {"rope_type": "default", "rope_theta": \1}/' "$T/m/config.json"
@@ -309,35 +379,46 @@ fails 2 "refrun: no-such-model: neither a model directory nor a named size (tiny
 check "and no folder of a run is left" [ ! -e "$T/none" ]
 
 # --- a file system that takes no more: nothing half-written under a file's name
-conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 400' 'torch_compile: {enabled: false}'
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 400' \
+	'torch_compile: {enabled: false}'
 status=0
 (trap '' XFSZ; ulimit -f 80; exec refrun -O "$T/disk" "$T/c.yaml") >"$T/out" 2>"$T/err" || status=$?
 is_status 2 "a file that cannot grow"
-check "and its name" grep -q "^refrun: $T/disk/prefill/runs/single_micro/.*: cannot write: File too large" "$T/err"
-check "nothing half-written is left" sh -c "! find '$T/disk' -name '*.tmp' -o -name 'run_*.json' | grep ."
-check "the manifest says that the run is incomplete" grep -q '"complete":	false' "$T/disk/manifest.json"
+check "and its name" grep \
+	-q "^refrun: $T/disk/prefill/runs/single_micro/.*: cannot write: File too large" "$T/err"
+check "nothing half-written is left" sh -c \
+	"! find '$T/disk' -name '*.tmp' -o -name 'run_*.json' | grep ."
+check "the manifest says that the run is incomplete" grep -q '"complete":	false' \
+	"$T/disk/manifest.json"
 
 # --- a model that memory does not hold: what was needed, and what was measured is kept
 if [ -n "${SLOW:-}" ]; then
 	skip "out of memory" "a sanitizer takes more address space than the limit leaves"
 else
-	printf '%s\n' 'models: [tiny-qwen2, qwen2.5-0.5b]' 'scenarios: [{name: one, lengths: [4]}]' 'modes: [prefill]' \
+	printf '%s\n' 'models: [tiny-qwen2, qwen2.5-0.5b]' 'scenarios: [{name: one, lengths: [4]}]' \
+		'modes: [prefill]' \
 		'repetitions: 2' 'warmup_repetitions: 1' 'torch_compile: {enabled: false}' >"$T/c.yaml"
 	status=0
-	(ulimit -v 1500000; exec timeout 60 refrun -O "$T/mem" "$T/c.yaml") >"$T/out" 2>"$T/raw" || status=$?
+	(ulimit -v 1500000; exec timeout 60 refrun -O "$T/mem" "$T/c.yaml") >"$T/out" 2>"$T/raw" ||
+		status=$?
 	sed 's/has [0-9]* bytes left/has N bytes left/' "$T/raw" >"$T/err"
 	is_status 2 "out of memory"
 	is_err "and how much was needed" <<-'E2'
 	refrun: qwen2.5-0.5b: out of memory: the cpu has N bytes left; weights, buffers and cache take 1982232052
 	E2
-	check "the manifest says that the run is incomplete" grep -q '"complete":	false' "$T/mem/manifest.json"
+	check "the manifest says that the run is incomplete" grep -q '"complete":	false' \
+		"$T/mem/manifest.json"
 	latstats -o csv -g model --stats n "$T/mem/prefill/metrics.csv" >"$T/out"
 	is_out "what was measured before is there" <<-'E2'
 	model,n
 	tiny-qwen2,2
 	E2
-	runinfo -o csv "$T/mem/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
-	check "and the manifest has its SHA-256" sh -c "grep -q prefill/runs/ '$T/sums' && cd '$T/mem' && sha256sum --quiet --strict -c '$T/sums'"
+	runinfo -o csv "$T/mem/manifest.json" |
+		awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' \
+			>"$T/sums"
+	check "and the manifest has its SHA-256" sh \
+		-c "grep -q prefill/runs/ '$T/sums' && cd '$T/mem' && sha256sum --quiet --strict -c '$T/sums'"
 	sed 's/, qwen2.5-0.5b//' "$T/c.yaml" >"$T/c2.yaml"
-	fails 2 "refrun: $T/mem/manifest.json: has another configuration than $T/c2.yaml" refrun --resume -O "$T/mem" "$T/c2.yaml"
+	fails 2 "refrun: $T/mem/manifest.json: has another configuration than $T/c2.yaml" refrun --resume \
+		-O "$T/mem" "$T/c2.yaml"
 fi

@@ -15,7 +15,8 @@ b,5.2,ok
 E
 run abtest -g backend --ks --margin 1 "$T/s.csv"
 is_status 0 "two groups"
-# scipy.stats with a = [1.1, 2.2, 3.5], b = [.9, 4.1, 5.2, 6.3]; where no call stands, arithmetic of those
+# scipy.stats with a = [1.1, 2.2, 3.5], b = [.9, 4.1, 5.2, 6.3]; where no call stands, arithmetic of
+# those
 while read -r col want call; do
 	check "$col: $call" near 1 "$col" "$want"
 done <<E
@@ -60,12 +61,14 @@ check "names of the methods" test "$(cell 1 rank_method) $(cell 1 ks_method)" = 
 check "a ratio that base may make infinite has no upper end" test "$(cell 1 ratio_mean_hi)" = ''
 # all 35 divisions: 9/35 = 0.2571 are as far
 check "the permutation p is within 4 of its standard errors of the exact 9/35" \
-	awk -v p="$(cell 1 p_permutation)" -v s="$(cell 1 p_permutation_se)" 'BEGIN { d = p - 9 / 35; exit !(s > 0 && d < 4 * s && d > -4 * s) }'
+	awk -v p="$(cell 1 p_permutation)" -v s="$(cell 1 p_permutation_se)" \
+	'BEGIN { d = p - 9 / 35; exit !(s > 0 && d < 4 * s && d > -4 * s) }'
 cp "$T/out" "$T/first"
 { echo backend,latency_ms,status; sed 1d "$T/s.csv" | sort -r; } >"$T/r.csv"
 run abtest -g backend --base a --test b --ks --margin 1 "$T/r.csv"
 same "the order of the rows changes no byte" "$T/first" "$T/out"
-run abtest -g backend --base b --test a --margin 1 --stats diff,t_welch,cliff_delta,d,p_upper "$T/s.csv"
+run abtest -g backend --base b --test a --margin 1 --stats diff,t_welch,cliff_delta,d,p_upper \
+	"$T/s.csv"
 check "base and test swapped: signs turn" near 1 diff -1.8583333333333334
 check "base and test swapped: and the two one-sided tests" near 1 p_upper 0.046631294307942606
 run abtest -g backend -o text "$T/s.csv"
@@ -93,10 +96,13 @@ d                    0.9490
 
 base: a; test: b
 E
-run abtest -g backend --seed 2 --permutations 99 --permute median --stats p_permutation -o json "$T/s.csv"
-check "JSON says how permutations were drawn" grep -qF '"p_permutation": "difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)"' "$T/out"
+run abtest -g backend --seed 2 --permutations 99 --permute median --stats p_permutation -o json \
+	"$T/s.csv"
+check "JSON says how permutations were drawn" grep \
+	-qF '"p_permutation": "difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)"' "$T/out"
 
-# scipy.stats.mannwhitneyu([4, 5, 5], [1, 2, 2], method=PermutationMethod(n_resamples=math.inf)).pvalue;
+# scipy.stats.mannwhitneyu([4, 5, 5], [1, 2, 2],
+# method=PermutationMethod(n_resamples=math.inf)).pvalue;
 # the normal distribution says 0.072
 printf 'g,latency_ms\na,1\na,2\na,2\nb,4\nb,5\nb,5\n' >"$T/tied.csv"
 run abtest -g g --stats p_rank,rank_method "$T/tied.csv"
@@ -119,8 +125,10 @@ z,9
 z,11
 z,10
 E
-run abtest -g backend --stats p_welch,tests,rank,p_holm,p_bonferroni,p_bh,holm_alpha,bonferroni_alpha "$T/three.csv"
-# statsmodels multipletests of the three ttest_ind(..., equal_var=False).pvalue: holm, bonferroni, fdr_bh
+run abtest -g backend \
+	--stats p_welch,tests,rank,p_holm,p_bonferroni,p_bh,holm_alpha,bonferroni_alpha "$T/three.csv"
+# statsmodels multipletests of the three ttest_ind(..., equal_var=False).pvalue: holm, bonferroni,
+# fdr_bh
 while read -r row col want; do
 	check "all pairs, corrected for being three: row $row, $col" near "$row" "$col" "$want"
 done <<E
@@ -163,7 +171,8 @@ check "--adjust rank: p" near 2 p_rank 0.02857142857142857
 check "--adjust rank: corrected" near 2 p_bonferroni 0.08571428571428572
 
 # p below 1e-300
-awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 900; i++) { print "a," 10 + i % 7 / 10; print "b," 30 + i % 9 / 10 } }' >"$T/far.csv"
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 900; i++) { print "a," 10 + i % 7 / 10;
+	print "b," 30 + i % 9 / 10 } }' >"$T/far.csv"
 run abtest -g backend --stats p_student,log10_p_student -o text "$T/far.csv"
 check "people see a bound" grep -qE '^ *<1e-300 +-[0-9]+' "$T/out"
 run abtest -g backend --stats p_student,log10_p_student "$T/far.csv"
@@ -173,8 +182,10 @@ check "and the decimal logarithm" near 1 log10_p_student -2948.363048538170
 
 # strata
 awk 'BEGIN { print "backend,model,latency_ms"
-	for (i = 0; i < 12; i++) { print "a,small," 1 + i % 5 / 10; print "b,small," 0.8 + i % 4 / 10; print "a,big," 100 + i % 7; print "b,big," 90 + i % 5 } }' >"$T/strata.csv"
-run abtest -g backend -s model --stats n_base,ratio_mean,p_welch,strata,p_elteren,z_elteren "$T/strata.csv"
+	for (i = 0; i < 12; i++) { print "a,small," 1 + i % 5 / 10; print "b,small," 0.8 + i % 4 / 10;
+	print "a,big," 100 + i % 7; print "b,big," 90 + i % 5 } }' >"$T/strata.csv"
+run abtest -g backend -s model --stats n_base,ratio_mean,p_welch,strata,p_elteren,z_elteren \
+	"$T/strata.csv"
 is_status 0 "-s"
 cut -d, -f1-5 "$T/out" >"$T/keys"
 cat >"$T/want" <<E
@@ -221,9 +232,11 @@ base: a; test: b
 E
 
 # claims: means 10.5 and 9.5, se 0.080, df 78
-awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 40; i++) { print "base," 10 + i % 5 / 4; print "test," 9 + i % 5 / 4 } }' >"$T/c.csv"
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 40; i++) { print "base," 10 + i % 5 / 4;
+	print "test," 9 + i % 5 / 4 } }' >"$T/c.csv"
 claim() { # STATUS CLAIM [ARGS...]
-	want=$1; text=$2; shift 2; run abtest -g backend --base base --test test --claim "$text" --stats verdict "$@" "$T/c.csv"
+	want=$1; text=$2; shift 2; run abtest -g backend --base base --test test --claim "$text" \
+		--stats verdict "$@" "$T/c.csv"
 	is_status "$want" "claim $text $(echo "$*" | sed "s|$T/||")"
 }
 claim 0 'test<base'
@@ -274,9 +287,11 @@ x,z,does not hold
 E
 run abtest -g backend --base x --claim 'test>base' --stats verdict "$T/three.csv"
 is_status 3 "a claim of several pairs must hold for each"
-run abtest -g backend -s model --base a --test b --claim 'test<base by 5%' --stats verdict "$T/strata.csv"
+run abtest -g backend -s model --base a --test b --claim 'test<base by 5%' --stats verdict \
+	"$T/strata.csv"
 is_status 0 "a claim over strata is judged by the combined ratio"
-run abtest -g backend -s model --base a --test b --claim 'test<base by 5ms' --stats verdict "$T/strata.csv"
+run abtest -g backend -s model --base a --test b --claim 'test<base by 5ms' --stats verdict \
+	"$T/strata.csv"
 is_status 1 "an amount over strata has to hold in each"
 is_out "an amount over strata: the verdicts" <<E
 kind,model,base,test,verdict
@@ -286,8 +301,10 @@ combined,,a,b,does not hold
 E
 
 # names that hold the signs and words of a claim
-awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 9; i++) print "batch=8," 10 + i % 3 "\nbatch=16," 20 + i % 3 "\n2 by 4," 30 + i % 3 "\na<b," 40 + i % 3 "\nall within 3," 50 + i % 3 }' >"$T/names.csv"
-named() { run abtest -g g --claim "$2" --stats mean_base,mean_test,verdict "$T/names.csv"; is_status "$1" "claim $2"
+awk 'BEGIN { print "g,latency_ms";
+	for (i = 0; i < 9; i++) print "batch=8," 10 + i % 3 "\nbatch=16," 20 + i % 3 "\n2 by 4," 30 + i % 3 "\na<b," 40 + i % 3 "\nall within 3," 50 + i % 3 }' >"$T/names.csv"
+named() { run abtest -g g --claim "$2" --stats mean_base,mean_test,verdict "$T/names.csv"; \
+	is_status "$1" "claim $2"
 	tail -n 1 "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"; is_out "its pair"; }
 echo 'batch=16,batch=8,21,11,holds' | named 0 'batch=8<batch=16'
 echo 'batch=16,batch=8,21,11,does not hold' | named 1 'batch=8=batch=16 within 5%'
@@ -299,7 +316,8 @@ echo 'a<b,2 by 4,41,31,holds' | named 0 '2 by 4<a<b'
 echo '2 by 4,a<b,31,41,does not hold' | named 1 'a<b<2 by 4'
 echo 'a<b,all within 3,41,51,holds' | named 0 'all within 3>a<b'
 fails 2 "abtest: --claim: no group 'batch'; did you mean 'batch=8'? there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
-fails 2 "abtest: --claim: 'x' is not an amount such as 1ms or 5%" abtest -g g --claim 'batch=8<batch=16 by x' "$T/names.csv"
+fails 2 "abtest: --claim: 'x' is not an amount such as 1ms or 5%" abtest -g g \
+	--claim 'batch=8<batch=16 by x' "$T/names.csv"
 
 # noise: an A/A run whose runs differ by 4%
 printf 'run,backend,latency_ms\n1,base,10\n1,base,10\n2,base,10.4\n2,base,10.4\n' >"$T/aa.csv"
@@ -311,7 +329,8 @@ claim 0 'equal within 12%'
 claim 3 'equal within 12%' --noise "$T/aa.csv"
 claim 0 'equal within 15%' --noise "$T/aa.csv"
 claim 3 'equal within 7%' --noise "$T/aa.csv"
-run abtest -g backend --noise "$T/aa.csv" --claim 'test<base' --stats change_pct,noise_pct,beyond_noise_pct "$T/c.csv"
+run abtest -g backend --noise "$T/aa.csv" --claim 'test<base' \
+	--stats change_pct,noise_pct,beyond_noise_pct "$T/c.csv"
 check "the noise floor is the largest difference of its runs" near 1 noise_pct 4
 check "and is taken from the change" near 1 beyond_noise_pct 5.523809523809524
 
@@ -328,7 +347,8 @@ run,backend,scenario,latency_ms
 1,b,t,21
 E
 printf 'run,scenario,latency_ms\n1,s,10\n2,s,10.1\n' >"$T/some.csv"
-fails 2 "abtest: $T/some.csv: --noise: the file has no two runs of t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
+fails 2 "abtest: $T/some.csv: --noise: the file has no two runs of t" abtest -g backend \
+	-s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
 { cat "$T/some.csv"; echo 1,t,40; } >"$T/x.csv"
 fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: strata that only one of the groups has: only 1 has scenario t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
 { cat "$T/some.csv"; printf '1,t,40\n2,t,40.8\n'; } >"$T/x.csv"
@@ -344,7 +364,8 @@ fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: unequal wor
 
 # a percentage of a mean that is not above 0
 printf 'g,x_ms\na,-10\na,-11\na,-12\nb,-10\nb,-11\nb,-12.5\n' >"$T/below.csv"
-run abtest -g g -v x_ms --margin 50% --stats diff,reduction_pct,t_lower,p_lower,p_upper,p_tost "$T/below.csv"
+run abtest -g g -v x_ms --margin 50% --stats diff,reduction_pct,t_lower,p_lower,p_upper,p_tost \
+	"$T/below.csv"
 is_out "a margin in percent of a mean below 0" <<E
 base,test,diff,reduction_pct,t_lower,p_lower,p_upper,p_tost
 a,b,-0.16666666666666666,,,,,
@@ -370,21 +391,28 @@ fails 2 "abtest: $T/far.csv: --noise: the largest difference of its runs is too 
 # units
 printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
 run abtest -g backend --unit run --stats n_base,n_test,mean_base,mean_test,p_welch "$T/unit.csv"
-check "--unit: n is the number of its values" test "$(cut -d, -f1-6 "$T/out" | tail -n 1)" = a,b,3,3,5,13
+check "--unit: n is the number of its values" test "$(cut -d, -f1-6 "$T/out" | tail -n 1)" \
+	= a,b,3,3,5,13
 # scipy.stats.ttest_ind([10, 12, 17], [2, 4, 9], equal_var=False).pvalue
 check "--unit: the means of its values are what is compared" near 1 p_welch 0.05312578156291704
 
 # what there is too little of
 printf 'backend,latency_ms\na,1.1\nb,0.9\nb,4.1\nb,5.2\nb,6.3\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: a group has only one value: no Welch test and no interval can be computed" abtest -g backend "$T/one.csv"
+fails_keeping 3 \
+	"abtest: b against a: a group has only one value: no Welch test and no interval can be computed" \
+	abtest -g backend "$T/one.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,2\nb,2\nb,2\n' >"$T/flat.csv"
-fails_keeping 3 "abtest: b against a: the values within each group are equal: no t, d or interval can be computed" abtest -g backend "$T/flat.csv"
-fails_keeping 3 "abtest: a against b: the values within each group are equal: no t, d or interval can be computed
+fails_keeping 3 \
+	"abtest: b against a: the values within each group are equal: no t, d or interval can be computed" abtest -g backend "$T/flat.csv"
+fails_keeping 3 \
+	"abtest: a against b: the values within each group are equal: no t, d or interval can be computed
 abtest: a against b: the claim cannot be decided: the values within each group are equal: no t, d or interval can be computed" abtest -g backend --claim 'a<b' "$T/flat.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,1\nb,1\nb,1\n' >"$T/equal.csv"
-fails_keeping 3 "abtest: b against a: all values are equal, so nothing can be tested" abtest -g backend "$T/equal.csv"
+fails_keeping 3 "abtest: b against a: all values are equal, so nothing can be tested" abtest \
+	-g backend "$T/equal.csv"
 printf 'backend,latency_ms,status\na,1,ok\na,2,ok\nb,0,error\n' >"$T/err.csv"
-fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" abtest -g backend "$T/err.csv"
+fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" \
+	abtest -g backend "$T/err.csv"
 printf 'backend,latency_ms\na,0\na,0\nb,1\nb,2\n' >"$T/zero.csv"
 run abtest -g backend --stats change_pct,ratio_mean,t_welch "$T/zero.csv"
 is_out "a base of 0 has no percentage and no ratio" <<E
@@ -401,48 +429,70 @@ E
 # what is refused
 fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: backend (2 values)" abtest "$T/s.csv"
 fails 2 "abtest: -g COLUMN is needed, to say what is compared" abtest
-fails 2 "abtest: there is only one group, a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
-awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 300; i++) print "g" i ",1" }' >"$T/many.csv"
-fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" abtest -g backend "$T/many.csv"
-printf 'backend,model,latency_ms\na,m,1\na,k,1.1\na,l,1.3\na,n,2\na,o,2\nb,m,1.9\nb,m,2\n' >"$T/five.csv"
-fails_keeping 3 "abtest: b against a: strata that only one of the groups has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
+fails 2 "abtest: there is only one group, a; two are needed" abtest -g backend --where backend=a \
+	"$T/s.csv"
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 300; i++) print "g" i ",1" }' \
+	>"$T/many.csv"
+fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" abtest -g backend \
+	"$T/many.csv"
+printf 'backend,model,latency_ms\na,m,1\na,k,1.1\na,l,1.3\na,n,2\na,o,2\nb,m,1.9\nb,m,2\n' \
+	>"$T/five.csv"
+fails_keeping 3 \
+	"abtest: b against a: strata that only one of the groups has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
 fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
 fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
-fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a "$T/s.csv"
-fails 2 "abtest: --base: no group 'A'; did you mean 'a'? there are: a, b" abtest -g backend --base A "$T/s.csv"
+fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a \
+	"$T/s.csv"
+fails 2 "abtest: --base: no group 'A'; did you mean 'a'? there are: a, b" abtest -g backend \
+	--base A "$T/s.csv"
 fails 2 "abtest: --claim: no group 'c'; there are: a, b" abtest -g backend --claim 'c<a' "$T/s.csv"
-fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" abtest -g backend --base x --test y --claim 'z<y' "$T/three.csv"
-fails 2 "abtest: --claim: 'x<base' names a group and a role; name two groups, or test and base" abtest -g backend --claim 'x<base' "$T/three.csv"
+fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" abtest -g backend \
+	--base x --test y --claim 'z<y' "$T/three.csv"
+fails 2 "abtest: --claim: 'x<base' names a group and a role; name two groups, or test and base" \
+	abtest -g backend --claim 'x<base' "$T/three.csv"
 for c in faster 'a<' '<b' 'a<a' 'equal' 'same within 1ms' ''; do
 	fails 2 "abtest: --claim: '$c' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" abtest -g backend --claim "$c" "$T/s.csv"
 done
 fails 2 "abtest: --claim: '0' is not above 0" abtest -g backend --claim 'equal within 0' "$T/s.csv"
-fails 2 "abtest: --claim: '100%' is not below 100%" abtest -g backend --claim 'a<b by 100%' "$T/s.csv"
-fails 2 "abtest: --claim: '' is not an amount such as 1ms or 5%" abtest -g backend --claim 'equal within ' "$T/s.csv"
+fails 2 "abtest: --claim: '100%' is not below 100%" abtest -g backend --claim 'a<b by 100%' \
+	"$T/s.csv"
+fails 2 "abtest: --claim: '' is not an amount such as 1ms or 5%" abtest -g backend \
+	--claim 'equal within ' "$T/s.csv"
 fails 2 "abtest: --margin: '0' is not above 0" abtest -g backend --margin 0 "$T/s.csv"
 fails 2 "abtest: --margin: '-1ms' is not above 0" abtest -g backend --margin -1ms "$T/s.csv"
-fails 2 "abtest: --margin: '1kg' is not an amount such as 1ms or 5%" abtest -g backend --margin 1kg "$T/s.csv"
-fails 2 "abtest: --margin: 'nan' is not an amount such as 1ms or 5%" abtest -g backend --margin nan "$T/s.csv"
+fails 2 "abtest: --margin: '1kg' is not an amount such as 1ms or 5%" abtest -g backend \
+	--margin 1kg "$T/s.csv"
+fails 2 "abtest: --margin: 'nan' is not an amount such as 1ms or 5%" abtest -g backend \
+	--margin nan "$T/s.csv"
 fails 2 "abtest: -v takes one column" abtest -g backend -v latency_ms,event_ms "$T/s.csv"
 fails 2 "abtest: -s: 'backend' is already a column of -g" abtest -g backend -s backend "$T/s.csv"
-fails 2 "abtest: --noise has no effect without --claim" abtest -g backend --noise "$T/aa.csv" "$T/c.csv"
+fails 2 "abtest: --noise has no effect without --claim" abtest -g backend --noise "$T/aa.csv" \
+	"$T/c.csv"
 head -n 3 "$T/aa.csv" >"$T/a1.csv"
 fails 2 "abtest: $T/a1.csv: --noise: the file has no two runs of the same thing (told apart by --unit, -g, run or file)" abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv"
-fails 2 "abtest: --noise needs a file, not standard input" abtest -g backend --claim 'test<base' --noise - "$T/c.csv"
+fails 2 "abtest: --noise needs a file, not standard input" abtest -g backend --claim 'test<base' \
+	--noise - "$T/c.csv"
 printf 'backend,tokens,latency_ms\na,0,1\nb,1,1\n' >"$T/t0.csv"
-fails 2 "abtest: --per-token: a row of group a has 0 tokens" abtest -g backend --per-token "$T/t0.csv"
+fails 2 "abtest: --per-token: a row of group a has 0 tokens" abtest -g backend \
+	--per-token "$T/t0.csv"
 fails 2 "abtest: $T/s.csv:1: no column 'tokens'; there are: backend, latency_ms, status, run, file, index" abtest -g backend --per-token "$T/s.csv"
 fails 2 "abtest: $T/s.csv:1: no column 'mode'; there are: backend, latency_ms, status, run, file, index" abtest -g backend -s mode "$T/s.csv"
-fails 2 "abtest: --level needs a number above 0.5 and below 1, not '95'" abtest -g backend --level 95 "$T/s.csv"
-fails 2 "abtest: --permutations needs a whole number from 0 to 10000000, not '-1'" abtest -g backend --permutations -1 "$T/s.csv"
-fails 2 "abtest: --permute needs one of mean, median, not 'mode'" abtest -g backend --permute mode "$T/s.csv"
-fails 2 "abtest: --adjust needs one of welch, student, rank, permutation, not 'z'" abtest -g backend --adjust z "$T/s.csv"
-fails 2 "abtest: --adjust permutation has no effect without permutations" abtest -g backend --adjust permutation --permutations 0 "$T/s.csv"
+fails 2 "abtest: --level needs a number above 0.5 and below 1, not '95'" abtest -g backend \
+	--level 95 "$T/s.csv"
+fails 2 "abtest: --permutations needs a whole number from 0 to 10000000, not '-1'" abtest \
+	-g backend --permutations -1 "$T/s.csv"
+fails 2 "abtest: --permute needs one of mean, median, not 'mode'" abtest -g backend --permute mode \
+	"$T/s.csv"
+fails 2 "abtest: --adjust needs one of welch, student, rank, permutation, not 'z'" abtest \
+	-g backend --adjust z "$T/s.csv"
+fails 2 "abtest: --adjust permutation has no effect without permutations" abtest -g backend \
+	--adjust permutation --permutations 0 "$T/s.csv"
 fails 2 "abtest: --stats: 'p_ks' needs --ks" abtest -g backend --stats p_ks "$T/s.csv"
 fails 2 "abtest: --stats: 'p_tost' needs --margin" abtest -g backend --stats p_tost "$T/s.csv"
 run abtest -g backend --stats nothing "$T/s.csv"
 is_status 2 "a statistic that is none"
-check "and the message lists what there is" grep -q "^abtest: no statistic 'nothing'; there are: n_base, n_test, .*, refused$" "$T/err"
+check "and the message lists what there is" grep \
+	-q "^abtest: no statistic 'nothing'; there are: n_base, n_test, .*, refused$" "$T/err"
 run sh -c "abtest -g backend '$T/s.csv' >/dev/full"
 is_status 2 "a full disk"
 run sh -c "cat '$T/s.csv' | abtest -g backend --stats n_base -- - | cut -d, -f3 | tail -n 1"
@@ -453,23 +503,31 @@ run abtest --version
 check "--version" grep -qx 'abtest (assay) [0-9.]*' "$T/out"
 run abtest --help
 is_status 0 "--help"
-check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
+check "--help goes to standard output, within 80 columns" awk \
+	'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
 
 # the archive: published values that SciPy reproduces
 if have_data; then
 	P3=$DATA/TR126/phase3/20260222_231929
-	run abtest -g backend --unequal-ok --base ollama --test transformers-gpu-compile --margin 1ms --where model=models/qwen2.5-1.5b "$P3/prefill/metrics.csv"
+	run abtest -g backend --unequal-ok --base ollama --test transformers-gpu-compile --margin 1ms \
+		--where model=models/qwen2.5-1.5b "$P3/prefill/metrics.csv"
 	# statsmodels ttost_ind(-1, 1, usevar='unequal')
-	check "TR126 9.2: df of the equivalence test, published 146.7" sh -c "case $(cell 1 df_welch) in 146.66*) ;; *) exit 1 ;; esac"
-	check "TR126 9.2: its p, published 0.00096" sh -c "case $(cell 1 p_tost) in 0.00096*) ;; *) exit 1 ;; esac"
+	check "TR126 9.2: df of the equivalence test, published 146.7" sh \
+		-c "case $(cell 1 df_welch) in 146.66*) ;; *) exit 1 ;; esac"
+	check "TR126 9.2: its p, published 0.00096" sh \
+		-c "case $(cell 1 p_tost) in 0.00096*) ;; *) exit 1 ;; esac"
 	run abtest -g backend "$P3/prefill/metrics.csv"
 	is_status 3 "TR126 9.5: pairs that pool other models and other numbers of tokens"
-	run abtest -g backend -s mode --unequal-ok --adjust student --stats p_student,rank "$P3/prefill/metrics.csv" "$P3/kv_decode/metrics.csv" "$P3/e2e_kv/metrics.csv"
+	run abtest -g backend -s mode --unequal-ok --adjust student --stats p_student,rank \
+		"$P3/prefill/metrics.csv" "$P3/kv_decode/metrics.csv" "$P3/e2e_kv/metrics.csv"
 	# scipy.stats.ttest_ind of kv_decode, ollama and transformers-gpu: 2.55e-209
-	check "TR126 9.5: p and rank of kv_decode, published 2.55e-209 and 1" grep -q '^stratum,kv_decode,transformers-gpu,ollama,2\.55.*e-209,1$' "$T/out"
-	run abtest -g backend --common --per-token --base ollama --test transformers-gpu "$P3/kv_decode/metrics.csv"
+	check "TR126 9.5: p and rank of kv_decode, published 2.55e-209 and 1" grep \
+		-q '^stratum,kv_decode,transformers-gpu,ollama,2\.55.*e-209,1$' "$T/out"
+	run abtest -g backend --common --per-token --base ollama --test transformers-gpu \
+		"$P3/kv_decode/metrics.csv"
 	# pandas: latency_ms/tokens row by row, models in common: 5.11
-	check "TR126 10.4: a token takes 5.11 times as long, not 7.1" sh -c "case $(cell 1 ratio_mean) in 5.11*) ;; *) exit 1 ;; esac"
+	check "TR126 10.4: a token takes 5.11 times as long, not 7.1" sh \
+		-c "case $(cell 1 ratio_mean) in 5.11*) ;; *) exit 1 ;; esac"
 else
 	no_data "TR126: sections 9.2, 9.5, 10.4"
 fi
@@ -485,7 +543,8 @@ else
 			print "g" g "," exp(3 + g / 500 + s - 2) } }' >"$T/twenty.csv"
 	run_timed abtest -g backend "$T/twenty.csv"; cp "$T/out" "$T/twenty"
 	echo "# note: all pairs of 20 groups of 10,000: $seconds s of processor time, half of it on two cores"
-	check "all pairs of 20 groups of 10,000 in under 8 s on two cores" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s / 2 < 8) }'
+	check "all pairs of 20 groups of 10,000 in under 8 s on two cores" awk -v s="$seconds" \
+		'BEGIN { exit !(s > 0 && s / 2 < 8) }'
 	check "all 190 pairs" test "$(wc -l <"$T/twenty")" -eq 191
 	if command -v taskset >/dev/null; then
 		taskset -c 0 abtest -g backend "$T/twenty.csv" >"$T/out"

@@ -3,7 +3,8 @@
 . tests/cells.sh
 
 # made N BY [MORE]: two groups of N values, 1001, 1002, ..., those of test BY times as large
-made() { awk -v n="$1" -v by="$2" -v more="${3:-}" 'BEGIN { print "v,latency_ms" (more ? ",run" : "")
+made() { awk -v n="$1" -v by="$2" -v more="${3:-}" \
+	'BEGIN { print "v,latency_ms" (more ? ",run" : "")
 	for (i = 1; i <= n; i++) for (s = 0; s < 2; s++)
 		print (s ? "test," (1000 + i) * by : "base," 1000 + i) (more ? "," int((i - 1) / more) : "") }'; }
 made 400 1 >"$T/same.csv"; made 400 1.2 >"$T/slow.csv"; made 400 0.8 >"$T/fast.csv"
@@ -32,7 +33,8 @@ gate 1 fast 'p99: test >= base - 5%'
 gate 0 slow 'p99: test >= base - 5%'
 gate 0 same 'mean: test <= base + 5%'
 gate 0 same 'test <= base + 5%'
-# the mean of base is 1200.5, its sd 115.6, the standard error of the difference 8.2: 4% is 5.9 of them,
+# the mean of base is 1200.5, its sd 115.6, the standard error of the difference 8.2: 4% is 5.9 of
+# them,
 # 1% from 5% is 1.5 of them, and one-sided 95% takes 1.65
 gate 3 near 'test <= base + 5%'
 gate 0 near 'test <= base + 6%'
@@ -43,7 +45,8 @@ is_err "a p99 of 200 values has no upper limit" <<E2
 abtest: test against base: test and base do not differ (p99; no interval; 200 and 200 samples), which is not shown to be at most the 5% that was allowed; p99 needs at least 299 samples of each
 E2
 # far apart, and still nothing is decided
-for c in 'p99: test <= base + 5%' 'p99: test < base' 'p99: base < test' 'p99: equal within 5%' 'p95: test <= base + 5%'; do
+for c in 'p99: test <= base + 5%' 'p99: test < base' 'p99: base < test' 'p99: equal within 5%' \
+	'p95: test <= base + 5%'; do
 	gate 3 thirty "$c"
 done
 gate 1 slow 'p99: test <= base + 5%'
@@ -70,7 +73,8 @@ abtest: test against base: test and base do not differ (p99; no interval; 320 an
 E2
 awk -F, -v OFS=, '{ print $0, NR == 1 ? "part" : NR % 4 < 2 }' "$T/near.csv" >"$T/parts.csv"
 gate 3 parts 'test <= base + 5%' -s part
-check "strata combined say how many samples would do" grep -q '(mean of the ratios; .* about [0-9]* more samples of each would decide it' "$T/err"
+check "strata combined say how many samples would do" grep \
+	-q '(mean of the ratios; .* about [0-9]* more samples of each would decide it' "$T/err"
 
 # what is left out of a rate is never fast
 sed 's/latency_ms/rows_per_s/' "$T/slow.csv" >"$T/rate.csv"
@@ -105,7 +109,8 @@ awk 'BEGIN { print "scenario,g,latency_ms"; for (i = 0; i < 320; i++) {
 	print (i < 300 ? "a" : "b") ",new," (i < 300 ? 10 : 1000) * (1 + i % 7 / 100) } }' >"$T/mix.csv"
 run abtest -g g --base old --test new --claim 'median: test < base' -o text "$T/mix.csv"
 is_status 3 "another mix of scenarios decides nothing"
-check "the first line says why" grep -q '^warning, the scenarios have different shares, and within them' \
+check "the first line says why" grep \
+	-q '^warning, the scenarios have different shares, and within them' \
 	"$T/out"
 run abtest -g g --base old --test new --claim 'median: test < base' --unequal-ok "$T/mix.csv"
 is_status 0 "but with --unequal-ok"
@@ -125,21 +130,29 @@ is_err "how many strata" <<E2
 abtest: test against base: the claim is shown in 1 of 2 strata and refuted in 1; in b test is slower than base by 20.0% (p99; 95% interval 19.5% to 20.5%; 400 and 400 samples), which is shown to be more than the 5% that was allowed
 E2
 gate 0 strata 'p99: test <= base + 25%' -s kind
-check "the claim in each stratum" test "$(cell 1 verdict) $(cell 2 verdict) $(cell 3 verdict)" = 'holds holds holds'
+check "the claim in each stratum" test "$(cell 1 verdict) $(cell 2 verdict) $(cell 3 verdict)" \
+	= 'holds holds holds'
 
-# the noise floor is of the statistic that is claimed: p99 of the runs are 1396.01 and 1.02 times that
-sed 's/^base/r1/; s/^test/r2/; 1s/^v/run/' "$T/same.csv" | awk -F, -v OFS=, '$1 == "r2" { $2 *= 1.02 } 1' >"$T/aa.csv"
-run abtest -g v --base base --claim 'p99: test <= base + 5%' --noise "$T/aa.csv" --stats noise_pct,verdict "$T/same.csv"
+# the noise floor is of the statistic that is claimed: p99 of the runs are 1396.01 and 1.02 times
+# that
+sed 's/^base/r1/; s/^test/r2/; 1s/^v/run/' "$T/same.csv" |
+	awk -F, -v OFS=, '$1 == "r2" { $2 *= 1.02 } 1' >"$T/aa.csv"
+run abtest -g v --base base --claim 'p99: test <= base + 5%' --noise "$T/aa.csv" \
+	--stats noise_pct,verdict "$T/same.csv"
 check "the noise of a p99" near 1 noise_pct 2
 gate 3 same 'p99: test <= base + 2%' --noise "$T/aa.csv"
-check "the noise is said" grep -q 'is not shown to be at most the 2% that was allowed; runs of the same thing differ by 2.0%' "$T/err"
+check "the noise is said" grep \
+	-q 'is not shown to be at most the 2% that was allowed; runs of the same thing differ by 2.0%' \
+	"$T/err"
 
 # names that hold the signs of a claim
 sed 's/^base/a<=b/; s/^test/a+b/' "$T/same.csv" >"$T/names.csv"
 run abtest -g v --claim 'p99: a<=b <= a+b + 5%' --stats verdict "$T/names.csv"
 is_status 0 "names with signs"
-for c in 'p0: test <= base' 'p100: test<base' 'p99 test <= base' 'q99: test <= base' 'p9x: test <= base'; do
+for c in 'p0: test <= base' 'p100: test<base' 'p99 test <= base' 'q99: test <= base' \
+	'p9x: test <= base'; do
 	run abtest -g v --claim "$c" "$T/same.csv"
 	is_status 2 "no statistic: $c"
 done
-fails 2 "abtest: --claim: '5 apples' is not an amount such as 1ms or 5%" abtest -g v --claim 'p99: test <= base + 5 apples' "$T/same.csv"
+fails 2 "abtest: --claim: '5 apples' is not an amount such as 1ms or 5%" abtest -g v \
+	--claim 'p99: test <= base + 5 apples' "$T/same.csv"

@@ -61,7 +61,8 @@ is_out "what tells work apart keeps pairs apart" <<E
 base,test,pairs,p_signed_rank
 a,b,6,0.31250000000000006
 E
-run abtest -g backend --pair scenario,index --stats pairs,ratio_pairs,p_signed_rank -o text "$T/p.csv"
+run abtest -g backend --pair scenario,index --stats pairs,ratio_pairs,p_signed_rank -o text \
+	"$T/p.csv"
 is_out "for people" <<E
 no difference can be shown: b is 1.07x slower than a (mean of the ratios of the
   pairs; 95% interval 1.12x faster to 1.29x slower; 6 pairs); about 79 more
@@ -73,8 +74,10 @@ pairs  ratio_pairs  p_signed_rank
 base: a; test: b
 b against a: 1 row of a has no pair
 E
-run abtest -g backend --pair scenario,index --stats p_signed_rank,hodges_lehmann,ratio_pairs -o json "$T/p.csv"
-for d in '"pair": "scenario,index"' '"p_signed_rank": "Wilcoxon, two-sided, pairs without a difference left out; exact given the ties: below 50 others' \
+run abtest -g backend --pair scenario,index --stats p_signed_rank,hodges_lehmann,ratio_pairs \
+	-o json "$T/p.csv"
+for d in '"pair": "scenario,index"' \
+	'"p_signed_rank": "Wilcoxon, two-sided, pairs without a difference left out; exact given the ties: below 50 others' \
 	'"ratio_pairs": "geometric mean of test/base over the pairs; interval: t on logarithms'; do
 	check "JSON names the definition: $d" grep -qF "$d" "$T/out"
 done
@@ -100,7 +103,8 @@ a,b,5,2,1
 E
 
 # strata
-run abtest -g backend -s scenario --pair index --stats n_base,pairs,unpaired_base,ratio_pairs,strata "$T/p.csv"
+run abtest -g backend -s scenario --pair index \
+	--stats n_base,pairs,unpaired_base,ratio_pairs,strata "$T/p.csv"
 cut -d, -f1-7,9 "$T/out" >"$T/cut"
 cat >"$T/want" <<E
 kind,scenario,base,test,n_base,pairs,unpaired_base,strata
@@ -113,9 +117,11 @@ same "-s: pairs in each stratum" "$T/want" "$T/cut"
 check "-s: the geometric mean of the strata" near 3 ratio_pairs 1.0594358346603343
 
 # claims: the unpaired groups overlap widely, the pairs do not
-awk 'BEGIN { print "backend,input,latency_ms"; for (i = 1; i <= 8; i++) { print "base," i "," 10 * i; print "test," i "," 9 * i + i % 3 / 10 } }' >"$T/c.csv"
+awk 'BEGIN { print "backend,input,latency_ms"; for (i = 1; i <= 8; i++) {
+	print "base," i "," 10 * i; print "test," i "," 9 * i + i % 3 / 10 } }' >"$T/c.csv"
 claim() { # STATUS CLAIM [ARGS...]
-	want=$1; text=$2; shift 2; run abtest -g backend --base base --test test --claim "$text" --stats verdict "$@" "$T/c.csv"
+	want=$1; text=$2; shift 2; run abtest -g backend --base base --test test --claim "$text" \
+		--stats verdict "$@" "$T/c.csv"
 	is_status "$want" "claim $text $*"
 }
 claim 3 'test<base'
@@ -146,17 +152,22 @@ claim 0 'test<base by 5%' --pair input --noise "$T/aa.csv"
 claim 3 'test<base by 6%' --pair input --noise "$T/aa.csv"
 
 # several comparisons
-{ cat "$T/p.csv"; sed -n 's/^a,/c,/p' "$T/p.csv" | awk -F, -v OFS=, '{ $4 += 1 + NR / 10 } 1'; } >"$T/abc.csv"
-run abtest -g backend --base a --pair scenario,index --adjust rank --stats p_signed_rank,p_bonferroni "$T/abc.csv"
+{ cat "$T/p.csv"; sed -n 's/^a,/c,/p' "$T/p.csv" | awk -F, -v OFS=, '{ $4 += 1 + NR / 10 } 1'; \
+	} >"$T/abc.csv"
+run abtest -g backend --base a --pair scenario,index --adjust rank \
+	--stats p_signed_rank,p_bonferroni "$T/abc.csv"
 # 7 differences of one sign: 2/2^7, and twice that
 check "--adjust rank: the signed ranks" near 2 p_signed_rank 0.015625
 check "--adjust rank: corrected" near 2 p_bonferroni 0.03125
 run abtest -g backend --base a --pair scenario,index --stats p_paired,p_bonferroni "$T/abc.csv"
-check "else the paired t test" sh -c "awk -F, 'NR > 1 { d = \$4 - (2 * \$3 > 1 ? 1 : 2 * \$3); if (d * d > 1e-20) exit 1 }' '$T/out'"
+check "else the paired t test" sh \
+	-c "awk -F, 'NR > 1 { d = \$4 - (2 * \$3 > 1 ? 1 : 2 * \$3); if (d * d > 1e-20) exit 1 }' '$T/out'"
 
 # claims over strata: an amount has to hold in each stratum
-awk 'BEGIN { print "backend,model,i,latency_ms"; for (i = 1; i <= 8; i++) for (m = 1; m <= 100; m += 99)
-	{ print "a," m "," i "," m * (10 + i); print "b," m "," i "," m * (9 + i) + i % 3 / 10 } }' >"$T/s.csv"
+awk 'BEGIN { print "backend,model,i,latency_ms";
+	for (i = 1; i <= 8; i++) for (m = 1; m <= 100; m += 99)
+	{ print "a," m "," i "," m * (10 + i); print "b," m "," i "," m * (9 + i) + i % 3 / 10 } }' \
+		>"$T/s.csv"
 run abtest -g backend -s model --pair i --claim 'b<a by 0.5ms' --stats verdict "$T/s.csv"
 is_status 0 "an amount over strata of pairs"
 run abtest -g backend -s model --pair i --claim 'b<a by 2ms' --stats verdict "$T/s.csv"
@@ -170,8 +181,11 @@ run abtest -g backend -s model --pair i --claim 'b<a by 5%' --stats verdict "$T/
 is_status 0 "a percentage by the combined ratio"
 
 # work
-awk -F, -v OFS=, 'NR == 1 { print $0, "tokens"; next } { print $0, $1 $2 $3 == "bs1" ? 9 : 8 }' "$T/p.csv" >"$T/tok.csv"
-fails_keeping 3 "abtest: b against a: unequal work: tokens per row: a 8.0, b 9.0 at scenario s, index 1" abtest -g backend --pair scenario,index "$T/tok.csv"
+awk -F, -v OFS=, 'NR == 1 { print $0, "tokens"; next } { print $0, $1 $2 $3 == "bs1" ? 9 : 8 }' \
+	"$T/p.csv" >"$T/tok.csv"
+fails_keeping 3 \
+	"abtest: b against a: unequal work: tokens per row: a 8.0, b 9.0 at scenario s, index 1" abtest \
+	-g backend --pair scenario,index "$T/tok.csv"
 run abtest -g backend --pair scenario,index --per-token --stats pairs "$T/tok.csv"
 is_status 0 "--per-token compares them"
 run abtest -g backend --pair scenario,index --unequal-ok --stats pairs "$T/tok.csv"
@@ -179,27 +193,37 @@ is_status 0 "and so does --unequal-ok"
 
 # no pair at all
 sed 's/^b,\(.\),/b,\1\1,/' "$T/p.csv" >"$T/none.csv"
-fails_keeping 3 "abtest: b against a: no pair: no scenario is in both groups" abtest -g backend --pair scenario,index "$T/none.csv"
+fails_keeping 3 "abtest: b against a: no pair: no scenario is in both groups" abtest -g backend \
+	--pair scenario,index "$T/none.csv"
 printf 'g,x,y,latency_ms\na,1,1,5\na,2,2,6\nb,1,2,4\nb,2,1,5\n' >"$T/none.csv"
-fails_keeping 3 "abtest: b against a: no pair: no row of one group has the same x,y as a row of the other" abtest -g g --pair x,y "$T/none.csv"
+fails_keeping 3 \
+	"abtest: b against a: no pair: no row of one group has the same x,y as a row of the other" abtest \
+	-g g --pair x,y "$T/none.csv"
 printf 'g,x,latency_ms,status\na,1,5,ok\na,2,6,ok\nb,1,4,error\n' >"$T/none.csv"
-fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" abtest -g g --pair x --stats p_paired,ratio_pairs "$T/none.csv"
+fails_keeping 3 "abtest: b against a: a group has no rows that are ok, so nothing can be compared" \
+	abtest -g g --pair x --stats p_paired,ratio_pairs "$T/none.csv"
 is_out "and no value" <<E
 base,test,p_paired,ratio_pairs
 a,b,,
 E
 # too little
 printf 'g,x,latency_ms\na,1,5\nb,1,4\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: there is only one pair: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 \
+	"abtest: b against a: there is only one pair: no t and no interval can be computed" abtest -g g \
+	--pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,5\nb,1,5\na,2,6\nb,2,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: no pair has a difference, so nothing can be tested" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 "abtest: b against a: no pair has a difference, so nothing can be tested" abtest \
+	-g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,0.1\nb,1,0.3\na,2,0.7\nb,2,0.9\na,3,1.1\nb,3,1.3\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: the differences of all pairs are equal: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 \
+	"abtest: b against a: the differences of all pairs are equal: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,1\nb,1,2\na,2,2\nb,2,4\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: the ratios of all pairs are equal, so the claim has no interval
+fails_keeping 3 \
+	"abtest: b against a: the ratios of all pairs are equal, so the claim has no interval
 abtest: b against a: the claim cannot be decided: the ratios of all pairs are equal, so the claim has no interval" abtest -g g --pair x --claim 'test>base' "$T/one.csv"
 printf 'g,x,v\na,1,0\nb,1,2\na,2,2\nb,2,5\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 "abtest: b against a: some value is not above 0, so the claim has no ratios of pairs to judge
+fails_keeping 3 \
+	"abtest: b against a: some value is not above 0, so the claim has no ratios of pairs to judge
 abtest: b against a: the claim cannot be decided: some value is not above 0, so the claim has no ratios of pairs to judge" abtest -g g -v v --pair x --claim 'test>base' "$T/one.csv"
 run abtest -g g -v v --pair x --stats ratio_pairs,t_paired "$T/one.csv"
 check "no ratio of a 0" test "$(cell 1 ratio_pairs)" = ''
@@ -208,13 +232,17 @@ check "but a difference" near 1 t_paired 8
 
 # what is refused
 for o in ks 'unit index' 'margin 1' 'permutations 9' 'permute mean' 'seed 3'; do
-	fails 2 "abtest: --${o%% *} has no effect with --pair" abtest -g backend --pair scenario --$o "$T/p.csv"
+	fails 2 "abtest: --${o%% *} has no effect with --pair" abtest -g backend --pair scenario --$o \
+		"$T/p.csv"
 done
 fails 2 "abtest: --adjust: with --pair only rank is possible; without --adjust it is the paired t test" abtest -g backend --pair scenario --adjust welch "$T/p.csv"
-fails 2 "abtest: --stats: 'p_welch' needs groups without --pair" abtest -g backend --pair scenario --stats p_welch "$T/p.csv"
+fails 2 "abtest: --stats: 'p_welch' needs groups without --pair" abtest -g backend --pair scenario \
+	--stats p_welch "$T/p.csv"
 run abtest -g backend --pair scenario --stats nothing "$T/p.csv"
-check "the statistics that there are of pairs" grep -q "^abtest: no statistic 'nothing'; there are: n_base, n_test, pairs, .*, hodges_lehmann_hi, .*, refused$" "$T/err"
+check "the statistics that there are of pairs" grep \
+	-q "^abtest: no statistic 'nothing'; there are: n_base, n_test, pairs, .*, hodges_lehmann_hi, .*, refused$" "$T/err"
 check "are none of unpaired groups" sh -c "! grep -q welch '$T/err'"
 fails 2 "abtest: --stats: 'p_paired' needs --pair" abtest -g backend --stats p_paired "$T/p.csv"
-fails 2 "abtest: --pair: 'backend' is already a column of -g" abtest -g backend --pair backend "$T/p.csv"
+fails 2 "abtest: --pair: 'backend' is already a column of -g" abtest -g backend --pair backend \
+	"$T/p.csv"
 fails 2 "abtest: $T/p.csv:1: no column 'prompt'; there are: backend, scenario, index, latency_ms, run, file" abtest -g backend --pair prompt "$T/p.csv"

@@ -4,7 +4,8 @@
 # columns of the output, numbers to 10 digits
 keep() {
 	awk -F, -v cols="$1" 'BEGIN { n = split(cols, c, ",") }
-		{ for (i = 1; i <= n; i++) { v = $c[i]; if (v ~ /^[0-9.e-]+$/) v = sprintf("%.10g", v); printf "%s%s", (i > 1 ? "," : ""), v } print "" }' "$T/out" >"$T/cut"
+		{ for (i = 1; i <= n; i++) { v = $c[i]; if (v ~ /^[0-9.e-]+$/) v = sprintf("%.10g", v);
+		printf "%s%s", (i > 1 ? "," : ""), v } print "" }' "$T/out" >"$T/cut"
 	mv "$T/cut" "$T/out"
 }
 
@@ -69,11 +70,13 @@ is_status 0 "--tests"
 check "JSON names every test's definition" grep -q '"brown-forsythe"' "$T/out"
 check "and counts the row that is not ok" sh -c "grep -c '\"errors\": 1' '$T/out' | grep -qx 5"
 run anova -g backend,model -o text "$T/two.csv"
-check "which people read under the table" grep -qx 'rows that are not ok and are left out: 1' "$T/out"
+check "which people read under the table" grep -qx 'rows that are not ok and are left out: 1' \
+	"$T/out"
 check "text fits 80 columns" sh -c "! grep -q '.\{81\}' '$T/out'"
 
 printf 'g,latency_ms,synthetic\na,1,true\na,2,true\nb,3,false\nb,4,false\n' >"$T/made.csv"
-run sh -c "anova -g g '$T/made.csv' | cut -d, -f 1,12; anova -g g --tests '$T/made.csv' | cut -d, -f 1,8"
+run sh -c "anova -g g '$T/made.csv' | cut -d, -f 1,12; anova -g g --tests '$T/made.csv' |
+	cut -d, -f 1,8"
 is_out "made input shows in every row that rests on it" <<E
 term,synthetic
 g,1
@@ -128,12 +131,14 @@ for e in e300 e-300 e307 e-307; do
 	is_status 0 "values of 1$e"
 	check "their F is that of 1" grep -q '^g,.*,3.36842105263157[0-9]*,' "$T/out"
 	run anova --tests -g g "$T/x.csv"
-	check "and so are those of the tests" sh -c "cut -d, -f1,2 '$T/out' | cut -c1-28 | grep -c '^anova,3.368421052\|^welch,3.368421052\|^kruskal-wallis,2.33333333\|^levene,0.08163265306\|^brown-forsythe,0.142857142' | grep -qx 5"
+	check "and so are those of the tests" sh \
+		-c "cut -d, -f1,2 '$T/out' | cut -c1-28 | grep -c '^anova,3.368421052\|^welch,3.368421052\|^kruskal-wallis,2.33333333\|^levene,0.08163265306\|^brown-forsythe,0.142857142' | grep -qx 5"
 done
 awk -F, -v OFS=, 'NR > 1 { $2 = sprintf("%.10f", 1000000 + $2 / 1024) } 1' "$T/1.csv" >"$T/x.csv"
 run anova -g g "$T/x.csv"
 check "a spread of 1e-9 of the values keeps its F" grep -q '^g,.*,3.368421052[0-9]*,' "$T/out"
-awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 100; i++) print "r" i ",1\nr" i ",3\nr" i "," 2 + i % 2 }' >"$T/many.csv"
+awk 'BEGIN { print "g,latency_ms";
+	for (i = 0; i < 100; i++) print "r" i ",1\nr" i ",3\nr" i "," 2 + i % 2 }' >"$T/many.csv"
 run anova -g g "$T/many.csv"
 is_status 0 "a factor of 100 levels"
 check "has 99 degrees of freedom" grep -q '^g,.*,99,' "$T/out"
@@ -142,22 +147,27 @@ check "has 99 degrees of freedom" grep -q '^g,.*,99,' "$T/out"
 if [ -n "${SLOW:-}" ]; then
 	skip "type III of 64 by 64 cells in two seconds" "SLOW"
 else
-	awk 'BEGIN { print "a,b,latency_ms"; for (i = 0; i < 64; i++) for (j = 0; j < 64; j++) for (k = 0; k <= (i + j) % 3; k++) print i "," j "," 5 + (i * 7 + j * 3 + k * k) % 11 }' >"$T/large.csv"
+	awk 'BEGIN { print "a,b,latency_ms";
+		for (i = 0; i < 64; i++) for (j = 0; j < 64; j++) for (k = 0; k <= (i + j) % 3; k++) print i "," j "," 5 + (i * 7 + j * 3 + k * k) % 11 }' >"$T/large.csv"
 	run_timed anova -g a,b --type 3 "$T/large.csv"
 	is_status 0 "type III of 64 by 64 cells"
-	check "in two seconds of processor time ($seconds s)" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s < 2) }'
-	check "its degrees of freedom" sh -c "cut -d, -f3 '$T/out' | tr '\n' ' ' | grep -qx 'df 63 63 3969 4095 8190 '"
+	check "in two seconds of processor time ($seconds s)" awk -v s="$seconds" \
+		'BEGIN { exit !(s > 0 && s < 2) }'
+	check "its degrees of freedom" sh -c "cut -d, -f3 '$T/out' | tr '\n' ' ' |
+		grep -qx 'df 63 63 3969 4095 8190 '"
 fi
 
 fails 2 "anova: all samples are equal, so there is no variance to analyse" anova -g g "$T/equal.csv"
 fails 2 "anova: factor 'g' has only one level: 'a'" anova -g g "$T/one.csv"
 fails 2 "anova: there is only one group, so nothing can be compared" anova --tests -g g "$T/one.csv"
-fails 2 "anova: every cell has one sample, so no degree of freedom is left for the residual" anova -g g "$T/single.csv"
+fails 2 "anova: every cell has one sample, so no degree of freedom is left for the residual" anova \
+	-g g "$T/single.csv"
 fails 2 "anova: -g takes one factor or two" anova "$T/two.csv"
 fails 2 "anova: -g takes one factor or two" anova -g backend,model,status "$T/two.csv"
 fails 2 "anova: --type needs 1, 2 or 3, not '4'" anova -g backend,model --type 4 "$T/two.csv"
 fails 2 "anova: --type and --no-interaction need two factors" anova -g backend --type 1 "$T/two.csv"
-fails 2 "anova: --tests cannot be combined with --type or --no-interaction" anova -g backend,model --tests --type 1 "$T/two.csv"
+fails 2 "anova: --tests cannot be combined with --type or --no-interaction" anova -g backend,model \
+	--tests --type 1 "$T/two.csv"
 run sh -c "anova -g backend '$T/two.csv' >/dev/full"; is_status 2 "a full disk"
 
 if have_data; then

@@ -103,7 +103,8 @@ file,index,latency_ms
 a,1,2
 a,2,3
 E
-printf '%s\n' 'file,index,note,latency_ms' 'f,0,"a ""b"", c",1' 'f,1,"a ""b"", c",1' 'f,2," lead",2' 'f,3,"two' 'lines",3' >"$T/quoted.csv"
+printf '%s\n' 'file,index,note,latency_ms' 'f,0,"a ""b"", c",1' 'f,1,"a ""b"", c",1' \
+	'f,2," lead",2' 'f,3,"two' 'lines",3' >"$T/quoted.csv"
 run coldstart -n 1 "$T/quoted.csv"
 sed 's/,'"$(basename "$T")"'$//' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 sed 's/,tmp$//' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
@@ -150,16 +151,23 @@ printf 'latency_ms\n' >"$T/head.csv"
 printf 'latency_ms,backend\n1,a\nfast,a\n' >"$T/text.csv"
 printf 'latency_ms,backend\n1,a\n,a\n' >"$T/blank.csv"
 printf 'latency_ms,latency_ms\n1,2\n' >"$T/dup.csv"
-fails 2 "coldstart: $T/uneven.json:1: 'latencies_ms' has 2 samples but 'tokens' has 1" coldstart "$T/uneven.json"
-fails 2 "coldstart: $T/other.json: no column 'latency_ms'; there are: a, run, file, index" coldstart "$T/other.json"
-fails 2 "coldstart: $T/pretty.json: not a run file: there is not an array 'latencies_ms'" coldstart "$T/pretty.json"
-fails 2 "coldstart: $T/neg.json:2: negative latency in column 'latency_ms': '-1'" coldstart "$T/neg.json"
+fails 2 "coldstart: $T/uneven.json:1: 'latencies_ms' has 2 samples but 'tokens' has 1" coldstart \
+	"$T/uneven.json"
+fails 2 "coldstart: $T/other.json: no column 'latency_ms'; there are: a, run, file, index" \
+	coldstart "$T/other.json"
+fails 2 "coldstart: $T/pretty.json: not a run file: there is not an array 'latencies_ms'" \
+	coldstart "$T/pretty.json"
+fails 2 "coldstart: $T/neg.json:2: negative latency in column 'latency_ms': '-1'" coldstart \
+	"$T/neg.json"
 fails 2 "coldstart: $T/null.json:1: latencies_ms[1] is not a number" coldstart "$T/null.json"
-fails 2 "coldstart: $T/none.json:1: 'latencies_ms' is empty in a run whose status is ok" coldstart "$T/none.json"
+fails 2 "coldstart: $T/none.json:1: 'latencies_ms' is empty in a run whose status is ok" coldstart \
+	"$T/none.json"
 fails 2 "coldstart: $T/head.csv: a header but no row" coldstart "$T/head.csv"
 fails 2 "coldstart: $T/empty.csv: empty input" coldstart "$T/empty.csv"
-fails 2 "coldstart: $T/text.csv:3: not a number in column 'latency_ms': 'fast'" coldstart "$T/text.csv"
-fails 2 "coldstart: $T/blank.csv:3: empty value in column 'latency_ms' of a row that is ok" coldstart "$T/blank.csv"
+fails 2 "coldstart: $T/text.csv:3: not a number in column 'latency_ms': 'fast'" coldstart \
+	"$T/text.csv"
+fails 2 "coldstart: $T/blank.csv:3: empty value in column 'latency_ms' of a row that is ok" \
+	coldstart "$T/blank.csv"
 fails 2 "coldstart: $T/dup.csv:1: column 'latency_ms' occurs twice" coldstart "$T/dup.csv"
 run coldstart -v event_ms "$T/cells.csv"
 sed "s/, run, file/, file/" "$T/err" >"$T/cut"; mv "$T/cut" "$T/err"
@@ -168,7 +176,8 @@ coldstart: $T/cells.csv:1: no column 'event_ms'; there are: scenario, latency_ms
 E
 fails 2 "coldstart: --where leaves no row: backend=z" coldstart --where backend=z "$A"
 fails 2 "coldstart: --all, --by-file and --effect cannot be combined" coldstart --all --effect "$A"
-fails 2 "coldstart: -n cannot be combined with --by or --changepoint" coldstart -n 2 --by tokens "$A"
+fails 2 "coldstart: -n cannot be combined with --by or --changepoint" coldstart -n 2 --by tokens \
+	"$A"
 fails 2 "coldstart: -n needs a whole number from 1, not '0'" coldstart -n 0 "$A"
 fails 2 "coldstart: -g needs --effect" coldstart -g backend "$A"
 fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart -o json "$A"
@@ -183,8 +192,10 @@ printf '{"backend": "a", "latency_ms": 1}\n{"backend": "b", "latency_ms": 2}\n' 
 run coldstart --effect -g backend "$T/records.ndjson"; is_status 0 "NDJSON of records"
 { cat "$T/records.ndjson"; echo '{"latencies_ms": [1]}'; } >"$T/mixed1.ndjson"
 { echo '{"latencies_ms": [1]}'; cat "$T/records.ndjson"; } >"$T/mixed2.ndjson"
-fails 2 "coldstart: $T/mixed1.ndjson:3: a run file, after lines that are records" coldstart "$T/mixed1.ndjson"
-fails 2 "coldstart: $T/mixed2.ndjson:2: a record, after lines that are run files" coldstart "$T/mixed2.ndjson"
+fails 2 "coldstart: $T/mixed1.ndjson:3: a run file, after lines that are records" coldstart \
+	"$T/mixed1.ndjson"
+fails 2 "coldstart: $T/mixed2.ndjson:2: a record, after lines that are run files" coldstart \
+	"$T/mixed2.ndjson"
 
 # --changepoint: three slow samples and an outlier, then steady; one that never settles; a short one
 awk 'BEGIN { print "file,latency_ms"
@@ -193,7 +204,9 @@ awk 'BEGIN { print "file,latency_ms"
 	for (i = 0; i < 5; i++) print "short,1" }' >"$T/warm.csv"
 run coldstart --changepoint --by-file -o csv "$T/warm.csv"
 is_status 0 "--changepoint with one steady file"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } { print $c["file"] "," $c["n_cold"] "," $c["state"] "," $c["steady_from"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } {
+	print $c["file"] "," $c["n_cold"] "," $c["state"] "," $c["steady_from"] }' "$T/out" >"$T/cut"; \
+		mv "$T/cut" "$T/out"
 is_out "--changepoint finds the three, keeps the outlier, and says what never settles" <<E
 file,n_cold,state,steady_from
 warm,3,warm-up,3
@@ -257,4 +270,5 @@ printf 'latency_ms,index\n1,0\n2,1\n3,0\n' >"$T/again.csv"
 fails 2 "coldstart: $T/again.csv: two samples, out of order, have the index 0: which comes first is not known" \
     coldstart "$T/again.csv"
 printf 'latency_ms,index\n1,0\n2,\n3,1\n' >"$T/holes.csv"
-fails 2 "coldstart: $T/holes.csv: 1 of 3 samples have no index: their order is not known" coldstart "$T/holes.csv"
+fails 2 "coldstart: $T/holes.csv: 1 of 3 samples have no index: their order is not known" \
+	coldstart "$T/holes.csv"

@@ -103,7 +103,8 @@ E
 printf '{"latencies_ms": [-0.0, 0]}' >"$T/zeros.json"
 run coldstart --all "$T/zeros.json"
 check "and passes as 0" grep -q ',0,0,ok,,1$' "$T/out"
-# n p is 7, 28 and 55, whole: type 1 takes that value, type 2 the mean with the next (tests/ref/quantile.py)
+# n p is 7, 28 and 55, whole: type 1 takes that value, type 2 the mean with the next
+# (tests/ref/quantile.py)
 { echo latency_ms; seq 100; } >"$T/hundred.csv"
 for t in 1:7,28,55 2:7.5,28.5,55.5; do
 	run latstats --stats p7,p28,p55 -Q ${t%:*} "$T/hundred.csv"
@@ -211,8 +212,10 @@ is_out "JSON names every definition" <<E
  ]
 }
 E
-run latstats --stats sd,median,trimmed,mad,skew,ratio,p9 --quantile-ci --ddof 0 --ci-method z --ci -Q 2 -o json "$T/a.csv"
-check "JSON: the definitions that were chosen" grep -qF '"median": "the middle value, or the mean of the two in the middle", "quantile": "type 2 of Hyndman and Fan 1996", "sd": "ddof 0: over n", "mean_ci": "level 0.95, normal: mean -+ z sd/sqrt(n), sd over n-1", "quantile_ci": "level 0.95 at least, order statistics by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level", "trimmed": "mean without floor(0.1 n) values at each end", "mad": "median |x - median|; mad_normal is 1.4826 times that", "skew": "G1 = g1 sqrt(n(n-1))/(n-2) (Joanes and Gill 1998)", "ratio": "mean / median"' "$T/out"
+run latstats --stats sd,median,trimmed,mad,skew,ratio,p9 --quantile-ci --ddof 0 --ci-method z --ci \
+	-Q 2 -o json "$T/a.csv"
+check "JSON: the definitions that were chosen" grep \
+	-qF '"median": "the middle value, or the mean of the two in the middle", "quantile": "type 2 of Hyndman and Fan 1996", "sd": "ddof 0: over n", "mean_ci": "level 0.95, normal: mean -+ z sd/sqrt(n), sd over n-1", "quantile_ci": "level 0.95 at least, order statistics by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level", "trimmed": "mean without floor(0.1 n) values at each end", "mad": "median |x - median|; mad_normal is 1.4826 times that", "skew": "G1 = g1 sqrt(n(n-1))/(n-2) (Joanes and Gill 1998)", "ratio": "mean / median"' "$T/out"
 
 # synthetic input says so
 printf 'backend,scenario,latency_ms,synthetic\nx,s,1,true\ny,s,2,false\n' >"$T/made.csv"
@@ -297,7 +300,8 @@ check "-O to a pipe: it is a pipe still" test -p "$T/fifo"
 { test -p "$T/fifo" && wait $reader; } || kill $reader
 check "and the table went through" grep -q '^5.5$' "$T/through"
 ln -s /dev/full "$T/full"
-fails 2 "latstats: $T/full: cannot write: No space left on device" latstats -O "$T/full" "$T/ten.csv"
+fails 2 "latstats: $T/full: cannot write: No space left on device" latstats -O "$T/full" \
+	"$T/ten.csv"
 check "-O to a device: it is a device still" test -c "$T/full"
 fails 2 "latstats: $T: cannot create: Is a directory" latstats -O "$T" "$T/ten.csv"
 run sh -c "latstats '$T/ten.csv' >/dev/full"
@@ -312,7 +316,8 @@ run latstats --version
 check "--version" grep -qx 'latstats (assay) [0-9.]*' "$T/out"
 run latstats --help
 is_status 0 "--help"
-check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
+check "--help goes to standard output, within 80 columns" awk \
+	'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
 
 # what is refused
 fails 2 "latstats: -Q needs a quantile type from 1 to 9, not '0'" latstats -Q 0 "$T/a.csv"
@@ -332,20 +337,29 @@ done
 run latstats --where 'n>100' --stats n --cell n fixtures/formats/locust/run_stats.csv
 echo 197 | is_out "--where compares numbers of summaries, too"
 fails 2 "latstats: --stats: 'n' is named twice" latstats --stats n,n "$T/a.csv"
-fails 2 "latstats: --stats: 'p95.0' is already in the list, by another name" latstats --stats p95,p95.0 "$T/a.csv"
+fails 2 "latstats: --stats: 'p95.0' is already in the list, by another name" latstats \
+	--stats p95,p95.0 "$T/a.csv"
 fails 2 "latstats: --ci needs a number above 0 and below 1, not '95'" latstats --ci=95 "$T/a.csv"
 fails 2 "latstats: --ci needs a number above 0 and below 1, not '0'" latstats --ci=0 "$T/a.csv"
-fails 2 "latstats: --quantile-ci needs a number above 0 and below 1, not '1'" latstats --quantile-ci=1 "$T/a.csv"
-fails 2 "latstats: --missing needs one of error, skip, group, not 'gruop'; did you mean 'group'?" latstats --missing gruop "$T/a.csv"
+fails 2 "latstats: --quantile-ci needs a number above 0 and below 1, not '1'" latstats \
+	--quantile-ci=1 "$T/a.csv"
+fails 2 "latstats: --missing needs one of error, skip, group, not 'gruop'; did you mean 'group'?" \
+	latstats --missing gruop "$T/a.csv"
 fails 2 "latstats: --ci-method needs one of t, z, not 'x'" latstats --ci --ci-method x "$T/a.csv"
-fails 2 "latstats: --trim needs a number from 0 and below 0.5, not '0.5'" latstats --trim 0.5 "$T/a.csv"
-fails 2 "latstats: --trim needs a number from 0 and below 0.5, not 'ten'" latstats --trim ten "$T/a.csv"
+fails 2 "latstats: --trim needs a number from 0 and below 0.5, not '0.5'" latstats --trim 0.5 \
+	"$T/a.csv"
+fails 2 "latstats: --trim needs a number from 0 and below 0.5, not 'ten'" latstats --trim ten \
+	"$T/a.csv"
 fails 2 "latstats: --skew needs one of G1, g1, b1, not 'G2'" latstats --skew=G2 "$T/a.csv"
 fails 2 "latstats: --ddof needs one of 0, 1, not '2'" latstats --ddof 2 "$T/a.csv"
-fails 2 "latstats: -Q has no effect, because no quantile is among the columns" latstats --stats mean,median -Q 6 "$T/a.csv"
+fails 2 "latstats: -Q has no effect, because no quantile is among the columns" latstats \
+	--stats mean,median -Q 6 "$T/a.csv"
 fails 2 "latstats: --ci-method has no effect, because no interval of the mean is among the columns" latstats --ci-method z "$T/a.csv"
-fails 2 "latstats: --quantile-ci has no effect, because no quantile is among the columns" latstats --stats mean --quantile-ci "$T/a.csv"
-fails 2 "latstats: --ddof has no effect, because no sd is among the columns" latstats --stats mean --ddof 0 "$T/a.csv"
+fails 2 "latstats: --quantile-ci has no effect, because no quantile is among the columns" latstats \
+	--stats mean --quantile-ci "$T/a.csv"
+fails 2 "latstats: --ddof has no effect, because no sd is among the columns" latstats --stats mean \
+	--ddof 0 "$T/a.csv"
 fails 2 "latstats: --wide scenario: no such key column" latstats -o text --wide scenario "$T/a.csv"
 printf 'm,quantization,latency_ms\nm,q,1\n' >"$T/names.csv"
-fails 2 "latstats: table: two columns are named 'quantization'" latstats -g dtype,quantization "$T/names.csv"
+fails 2 "latstats: table: two columns are named 'quantization'" latstats -g dtype,quantization \
+	"$T/names.csv"

@@ -59,7 +59,8 @@ b,4,0
 c,1,
 E
 run outliers -g backend --list "$T/a.csv"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } { print $c["backend"] "," $c["scenario"] "," $c["index"] "," $c["line"] "," $c["latency_ms"] "," $c["score"] "," $c["limit"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } {
+	print $c["backend"] "," $c["scenario"] "," $c["index"] "," $c["line"] "," $c["latency_ms"] "," $c["score"] "," $c["limit"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 # (90 - 12.5) / 2, (1 - 10.5) / 2, (12 - 10.5) / 0.5
 is_out "with index, line, and the distance in interquartile ranges" <<E
 backend,scenario,index,line,latency_ms,score,limit
@@ -69,7 +70,8 @@ b,t,11,13,12,3,1.5
 E
 printf 'path,index,latency_ms\nx.json,0,50\nx.json,1,1\nx.json,2,1\ny.json,0,1\ny.json,1,1.5\ny.json,2,1.25\n' >"$T/named.csv"
 run outliers --list "$T/named.csv"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } { print $c["path"] "," $c["index"] "," $c["line"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } {
+	print $c["path"] "," $c["index"] "," $c["line"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 is_out "a row of a named file has the index in it, and no line of the table" <<E
 path,index,line
 x.json,0,
@@ -87,7 +89,8 @@ run outliers --method mad -g backend -o text "$T/a.csv"
 is_status 0 "one group without a MAD among others"
 check "is named" grep -qx 'b: at least half of the samples are equal, so the MAD is 0' "$T/out"
 # the example of the NIST/SEMATECH handbook, 1.3.5.17.3
-{ echo 'latency_ms'; awk -F, '$1 == "rosner" { print $2 + 1 }' tests/ref/outlier_samples.csv; } >"$T/rosner.csv"
+{ echo 'latency_ms'; awk -F, '$1 == "rosner" { print $2 + 1 }' tests/ref/outlier_samples.csv; \
+	} >"$T/rosner.csv"
 run outliers --method esd --max 10 --list "$T/rosner.csv"
 sed 's/.*,\([^,]*\),[^,]*,[^,]*$/\1/' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
 is_out "generalized ESD finds three in Rosner's example" <<E
@@ -103,15 +106,20 @@ outliers
 0
 E
 run outliers --method esd --max 1 --where backend=a -o text "$T/a.csv"
-check "as many as --max is said" grep -qx 'as many outliers as --max allows; there may be more' "$T/out"
-{ echo 'latency_ms'; for i in 1 2 3 4 5 6 7 8 9; do echo "1$i"; done; for i in 1 2 3 4 5 6 7 8; do echo "1${i}e9"; done; } >"$T/two.csv"
+check "as many as --max is said" grep -qx 'as many outliers as --max allows; there may be more' \
+	"$T/out"
+{ echo 'latency_ms'; for i in 1 2 3 4 5 6 7 8 9; do echo "1$i"; done; for i in 1 2 3 4 5 6 7 8; \
+	do echo "1${i}e9"; done; } >"$T/two.csv"
 run outliers --method esd --max 14 -o text "$T/two.csv"
 check "never more than half of the samples" grep -qx 'outliers *8' "$T/out"
-check "and where it is half that is said" grep -qx 'half of the samples are outliers; the search stops there' "$T/out"
+check "and where it is half that is said" grep \
+	-qx 'half of the samples are outliers; the search stops there' "$T/out"
 run outliers --method esd --max 8 -o text "$T/two.csv"
-check "--max of half is its own" grep -qx 'as many outliers as --max allows; there may be more' "$T/out"
+check "--max of half is its own" grep -qx 'as many outliers as --max allows; there may be more' \
+	"$T/out"
 run outliers -g backend -o json "$T/a.csv"
-check "JSON names the rule" grep -q '"outlier": "iqr: beyond q1 - k IQR or q3 + k IQR, Tukey (1977)"' "$T/out"
+check "JSON names the rule" grep \
+	-q '"outlier": "iqr: beyond q1 - k IQR or q3 + k IQR, Tukey (1977)"' "$T/out"
 run outliers -g backend -o text "$T/a.csv"
 check "text fits 80 columns" sh -c "! grep -q '.\{81\}' '$T/out'"
 
@@ -120,8 +128,10 @@ awk 'BEGIN { print "file,scenario,latency_ms"; for (f = 0; f < 10; f++) for (i =
 	print "f" f "," (f < 5 ? "x" : "y") "," (i < 1 || (i == 1 && f < 5) ? 100 : 10 + (i * 7 + f) % 10 / 10) }' >"$T/cold.csv"
 run outliers --clusters -n 2 "$T/cold.csv"
 is_status 0 "--clusters"
-awk -F, '{ printf "%s,%s,%s,%s,%s", $1, $2, $3, $4, (NR == 1 ? $5 : sprintf("%.9g", $5)); print (NR == 1 ? "," $8 : "," sprintf("%.6g", $8)) }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
-# 15 of 100, by scipy.stats.hypergeom.logsf(k-1, 100, 15, n) / ln 10; the file's times 10; neighbours: 90 pairs,
+awk -F, '{ printf "%s,%s,%s,%s,%s", $1, $2, $3, $4, (NR == 1 ? $5 : sprintf("%.9g", $5));
+	print (NR == 1 ? "," $8 : "," sprintf("%.6g", $8)) }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+# 15 of 100, by scipy.stats.hypergeom.logsf(k-1, 100, 15, n) / ln 10; the file's times 10;
+# neighbours: 90 pairs,
 # 90 (15/100) (14/99), and the sum of C(14,r-1) C(86,r) / C(100,15) over r = 1..10
 is_out "first samples, neighbours, the worst file, one scenario" <<E
 place,value,n,outliers,expected,log10_p
@@ -164,7 +174,8 @@ is_err "and says so" <<E2
 outliers: none of the 1 rows is ok; --ok COLUMN=VALUE says which rows are ok
 outliers: not decidable: no sample
 E2
-undecided "a MAD of 0" "at least half of the samples are equal, so the MAD is 0" --method mad "$T/nearly.csv"
+undecided "a MAD of 0" "at least half of the samples are equal, so the MAD is 0" --method mad \
+	"$T/nearly.csv"
 for m in iqr mad esd; do
 	run outliers --method $m "$T/equal.csv"
 	is_status 0 "$m: all equal"
@@ -179,8 +190,10 @@ fails 2 "outliers: --threshold needs --method mad" outliers --threshold 3 "$T/a.
 fails 2 "outliers: --max and --alpha need --method esd" outliers --max 3 "$T/a.csv"
 fails 2 "outliers: --method needs one of iqr, mad, esd, not 'z'" outliers --method z "$T/a.csv"
 fails 2 "outliers: --k needs a number above 0, not '0'" outliers --k 0 "$T/a.csv"
-fails 2 "outliers: --alpha needs a number below 1, not '1'" outliers --method esd --alpha 1 "$T/a.csv"
-fails 2 "outliers: --max needs a whole number from 1, not '1.5'" outliers --method esd --max 1.5 "$T/a.csv"
+fails 2 "outliers: --alpha needs a number below 1, not '1'" outliers --method esd --alpha 1 \
+	"$T/a.csv"
+fails 2 "outliers: --max needs a whole number from 1, not '1.5'" outliers --method esd --max 1.5 \
+	"$T/a.csv"
 fails 2 "outliers: -v takes one column" outliers -v latency_ms,x "$T/a.csv"
 fails 2 "outliers: a column is both in -s and in -g" outliers -g backend -s backend "$T/a.csv"
 run sh -c "outliers -g backend '$T/a.csv' >/dev/full"; is_status 2 "a full disk"
@@ -192,26 +205,32 @@ else
 	awk 'BEGIN { print "run,scenario,index,latency_ms"
 		for (g = 0; g < 5000; g++) for (i = 0; i < 20; i++) print "r" g ",s" i % 7 "," i "," (i ? 20 + (g + i) % 5 : 90) }' >"$T/many.csv"
 	run_timed outliers -g run --clusters "$T/many.csv"
-	check "clusters of 5000 groups: a row for each of first, adjacent, file and seven scenarios" test "$(wc -l <"$T/out")" -eq 50001
-	check "in a second of processor time ($seconds s)" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s < 1) }'
+	check "clusters of 5000 groups: a row for each of first, adjacent, file and seven scenarios" test \
+		"$(wc -l <"$T/out")" -eq 50001
+	check "in a second of processor time ($seconds s)" awk -v s="$seconds" \
+		'BEGIN { exit !(s > 0 && s < 1) }'
 fi
 
 # --by: fences of the groups, rows of a finer division; numpy has the same means, medians and sd
-awk 'BEGIN { print "backend,model,latency_ms"; for (i = 0; i < 20; i++) print "b,m" i % 2 "," (i == 3 ? 90 : 10 + i % 4) }' >"$T/by.csv"
+awk 'BEGIN { print "backend,model,latency_ms";
+	for (i = 0; i < 20; i++) print "b,m" i % 2 "," (i == 3 ? 90 : 10 + i % 4) }' >"$T/by.csv"
 run outliers -g backend --by model,backend "$T/by.csv"
 is_out "--by: how many of each lie beyond the fence of their group" <<E
 model,backend,n,errors,outliers,outlier_pct,low,high,mean,median,sd,outlier_mean,mean_without,median_without,sd_without
 m0,b,10,0,0,0,0,0,11,11,1.0540925533894598,,11,11,1.0540925533894598
 m1,b,10,0,1,10,0,1,19.7,12,24.72088635591819,90,11.88888888888889,11,1.0540925533894598
 E
-fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend --by model --list "$T/by.csv"
-fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend --by model --clusters "$T/by.csv"
+fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend \
+	--by model --list "$T/by.csv"
+fails 2 "outliers: --by cannot be combined with --list or --clusters" outliers -g backend \
+	--by model --clusters "$T/by.csv"
 
 if have_data; then
 	P=$DATA/TR126/phase2/20260222_214114/prefill
 	find "$P/runs" -name '*.json' | LC_ALL=C sort >"$T/files"
 	run outliers -g backend --list $(cat "$T/files")
-	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { printf "%s,%s,%s,%s,%.2f\n", $c["backend"], $c["model"], $c["scenario"], $c["index"], $c["latency_ms"] }' "$T/out" | sort >"$T/cut"; mv "$T/cut" "$T/out"
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } {
+		printf "%s,%s,%s,%s,%.2f\n", $c["backend"], $c["model"], $c["scenario"], $c["index"], $c["latency_ms"] }' "$T/out" | sort >"$T/cut"; mv "$T/cut" "$T/out"
 	is_out "TR126 7.2: the six rows, by their index in the run file" <<E
 transformers-gpu,models/qwen2.5-3b:fp16,single_short,35,45.39
 transformers-gpu-compile,models/gpt2-100m:fp32,single_micro,0,32.29

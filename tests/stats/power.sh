@@ -75,7 +75,8 @@ mde_d 2.38075421 3.07089227
 E
 run power -g backend --unit run --effect 10% "$T/p.csv"
 fields n n_other sd mde_d mde n_needed
-# means of units: 11 12, 14.5 19; power(d, 2, .05) = .8 at d = 5.65348927 by brentq; solve_power(1.15/sd) = 64.03
+# means of units: 11 12, 14.5 19; power(d, 2, .05) = .8 at d = 5.65348927 by brentq;
+# solve_power(1.15/sd) = 64.03
 is_out "--unit run: four values, two of each" <<E
 n 2
 n_other 2
@@ -85,13 +86,17 @@ mde 13.0306489
 n_needed 65
 E
 run power -g backend --unit run --effect 10% -o text "$T/p.csv"
-check "a sentence says how many more" grep -qx 'a difference of means of 1.15 ms (10%) takes 65 values of run a group: 63 more' "$T/out"
+check "a sentence says how many more" grep \
+	-qx 'a difference of means of 1.15 ms (10%) takes 65 values of run a group: 63 more' "$T/out"
 run power -g backend --effect 30 -o text "$T/p.csv"
-check "or that there are enough" grep -qx 'a difference of means of 30 ms (261%) takes 2 samples a group: there are enough' "$T/out"
+check "or that there are enough" grep -qx \
+	'a difference of means of 30 ms (261%) takes 2 samples a group: there are enough' "$T/out"
 run power -g backend --effect 1e-9 -o text "$T/p.csv"
-check "or that no number would do" grep -qx 'a difference of means of 1e-09 ms (8.7e-09%) takes over 1000000000 samples a' "$T/out"
+check "or that no number would do" grep -qx \
+	'a difference of means of 1e-09 ms (8.7e-09%) takes over 1000000000 samples a' "$T/out"
 run power -g backend -o text "$T/p.csv"
-check "or what these show" grep -qx '3 and 4 samples a group show a difference of means of 5.23 ms (45.5%) with' "$T/out"
+check "or what these show" grep \
+	-qx '3 and 4 samples a group show a difference of means of 5.23 ms (45.5%) with' "$T/out"
 run power -g backend -s mode -o text "$T/a.csv"
 is_status 0 "a stratum that only one group has"
 check "is named" grep -qx 'd: fewer than two groups have samples' "$T/out"
@@ -102,7 +107,9 @@ fields mde; cp "$T/out" "$T/one"
 run power -g backend --method normal "$T/p.csv"
 fields mde
 same "normal: one-sided at 0.025 is two-sided at 0.05" "$T/one" "$T/out"
-awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 40; i++) print "a," 10 + i * 7 % 40 / 10 "\nb," 12 + i * 11 % 40 / 10 }' >"$T/m.csv"
+awk 'BEGIN { print "g,latency_ms";
+	for (i = 0; i < 40; i++) print "a," 10 + i * 7 % 40 / 10 "\nb," 12 + i * 11 % 40 / 10 }' \
+		>"$T/m.csv"
 run power -g g --of median "$T/m.csv"
 fields median sd_median mde_d mde
 # c = 14, z = norm.isf(binom.cdf(13, 40, .5)), (x[27] - x[14]) / 2z sqrt(40); 
@@ -137,19 +144,28 @@ undecided() { # WHAT REASON ARGS...
 	is_status 3 "$what"
 	echo "power: not decidable: $reason" | is_err "and says so"
 }
-undecided "groups of one sample" "there is only one sample, so there is no spread" -g g "$T/single.csv"
-undecided "all samples equal" "all samples of each group are equal, so the sd is 0" -g g "$T/equal.csv"
-undecided "a group alone that does not vary" "all samples are equal, so the sd is 0" --each "$T/equal.csv"
-undecided "too few for medians" "a group has fewer than 5 samples, too few for the standard error of its median" -g g --of median "$T/zero.csv"
-undecided "percent of a mean of 0" "the effect is in percent, but the mean of the base is not above 0" -g g --effect 5% "$T/zero.csv"
-undecided "groups that no stratum has both of" "fewer than two groups have samples" -g g --base a --test c -s s "$T/apart.csv"
+undecided "groups of one sample" "there is only one sample, so there is no spread" -g g \
+	"$T/single.csv"
+undecided "all samples equal" "all samples of each group are equal, so the sd is 0" -g g \
+	"$T/equal.csv"
+undecided "a group alone that does not vary" "all samples are equal, so the sd is 0" \
+	--each "$T/equal.csv"
+undecided "too few for medians" \
+	"a group has fewer than 5 samples, too few for the standard error of its median" -g g --of median \
+	"$T/zero.csv"
+undecided "percent of a mean of 0" \
+	"the effect is in percent, but the mean of the base is not above 0" -g g --effect 5% "$T/zero.csv"
+undecided "groups that no stratum has both of" "fewer than two groups have samples" -g g --base a \
+	--test c -s s "$T/apart.csv"
 # any scale: the same effect in units of the sd
 for e in '' e300 e-300; do
-	awk -v e="$e" 'BEGIN { print "g,latency_ms"; for (i = 0; i < 9; i++) print "a," 10 + i % 4 e "\nb," 11 + i % 4 e }' >"$T/x.csv"
+	awk -v e="$e" 'BEGIN { print "g,latency_ms";
+		for (i = 0; i < 9; i++) print "a," 10 + i % 4 e "\nb," 11 + i % 4 e }' >"$T/x.csv"
 	for of in mean median; do
 		run power -g g --effect 5% --of $of "$T/x.csv"
 		is_status 0 "values of 1$e"
-		cut -d, -f9,14-17 "$T/out" | awk -F, '{ print substr($1, 1, 12), substr($2, 1, 12), substr($3, 1, 12), $4, $5 }' >"$T/figures.$of$e"
+		cut -d, -f9,14-17 "$T/out" | awk -F, '{
+			print substr($1, 1, 12), substr($2, 1, 12), substr($3, 1, 12), $4, $5 }' >"$T/figures.$of$e"
 		check "their $of shows what that of 1 does" cmp "$T/figures.$of" "$T/figures.$of$e"
 	done
 done
@@ -167,13 +183,17 @@ check "which is something" grep -q '^1.[0-9]* 0.[0-9]* 0.[0-9]* [0-9]* [0-9]*$' 
 
 fails 2 "power: --base: no group 'z'; there are: a, b" power -g backend --base z "$T/a.csv"
 fails 2 "power: --test: no group 'z'; there are: a, b" power -g backend --base a --test z "$T/a.csv"
-fails 2 "power: there is only one group, 'd': use --each for a single group" power -g mode --where mode=d "$T/a.csv"
+fails 2 "power: there is only one group, 'd': use --each for a single group" power -g mode \
+	--where mode=d "$T/a.csv"
 fails 2 "power: --test needs --base" power -g backend --test a "$T/a.csv"
 fails 2 "power: --base and --test name the same group" power -g backend --base a --test a "$T/a.csv"
 fails 2 "power: --base needs -g, the columns of the groups" power --base a "$T/a.csv"
-fails 2 "power: --each cannot be combined with --base or --test" power -g backend --each --base a "$T/a.csv"
-fails 2 "power: --sd-of needs -g, and cannot be combined with --each: a single group has one sd" power --sd-of all "$T/a.csv"
-fails 2 "power: --method is for means: medians use the normal approximation" power --of median --method t "$T/a.csv"
+fails 2 "power: --each cannot be combined with --base or --test" power -g backend --each --base a \
+	"$T/a.csv"
+fails 2 "power: --sd-of needs -g, and cannot be combined with --each: a single group has one sd" \
+	power --sd-of all "$T/a.csv"
+fails 2 "power: --method is for means: medians use the normal approximation" power --of median \
+	--method t "$T/a.csv"
 fails 2 "power: --power must be above --alpha" power --power 0.05 "$T/a.csv"
 fails 2 "power: --power needs a number above 0 and below 1, not '1'" power --power 1 "$T/a.csv"
 fails 2 "power: --alpha needs a number above 0 and below 0.5, not '5%'" power --alpha 5% "$T/a.csv"
@@ -188,8 +208,11 @@ run power --unit process "$T/a.csv"; is_status 2 "a unit column that is not ther
 run sh -c "power -g backend '$T/a.csv' >/dev/full"; is_status 2 "a full disk"
 
 if have_data; then
-	run power -g backend -s mode --method normal --sd-of all "$DATA"/TR126/phase3/20260222_231929/*/metrics.csv
-	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { printf "%s,%s,%.2f,%.1f,%.1f\n", $1, $c["n"], $c["mde_d"], $c["mde"], $c["sd"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+	run power -g backend -s mode --method normal --sd-of all \
+		"$DATA"/TR126/phase3/20260222_231929/*/metrics.csv
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } {
+		printf "%s,%s,%.2f,%.1f,%.1f\n", $1, $c["n"], $c["mde_d"], $c["mde"], $c["sd"] }' "$T/out" \
+			>"$T/cut"; mv "$T/cut" "$T/out"
 	# its own: 0.17 in all; 181.7, 192.9, 1.3; 1,065.7, 1,131.5, 7.83
 	is_out "TR126 11.1 as published" <<E
 e2e_kv,540,0.17,181.7,1065.7

@@ -22,7 +22,8 @@ each_name() { # COLUMN ARGS...
 		case $name in g|s|run|file|index|latency_ms) continue ;; esac
 		count=$((count + 1))
 		sed "1s/\(^\|,\)$col,/\1$name,/" "$T/samples.csv" >"$T/named.csv"
-		sed -e "1s/\(^\|,\)$name\(,\|$\)/\1result.$name\2/" -e "1s/\(^\|,\)$col\(,\|$\)/\1$name\2/" "$T/plain" >"$T/want"
+		sed -e "1s/\(^\|,\)$name\(,\|$\)/\1result.$name\2/" -e "1s/\(^\|,\)$col\(,\|$\)/\1$name\2/" \
+			"$T/plain" >"$T/want"
 		run $(printf '%s\n' "$@" | sed "s/^$col\$/$name/;s/^\(.*,\)$col\$/\1$name/") "$T/named.csv"
 		cmp -s "$T/want" "$T/out" && [ "$status" -eq 0 ] || bad="$bad $name"
 	done
@@ -62,7 +63,8 @@ n,value,max
 256,result.n,3
 256,mean,4
 E
-run sh -c "latstats -g n '$T/n.csv' | trimmean --from-summary --exact --methods mean -g n | cut -d, -f2,5,7"
+run sh -c "latstats -g n '$T/n.csv' | trimmean --from-summary --exact --methods mean -g n |
+	cut -d, -f2,5,7"
 is_out "and a summary's n is the count, not the group" <<E
 n,rank,result.n
 128,1,2

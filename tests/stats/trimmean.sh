@@ -66,7 +66,8 @@ top40,3.5,1,0,10,0,0,4
 winsor40,5.5,1,0,10,0,4,4
 median,5.5,1,0,10,0,0,0
 E
-printf 'g,latency_ms,status\na,1,ok\nb,1,ok\nc,2,ok\nd,,error\na,3,ok\nb,5,ok\nc,3,ok\n' >"$T/ties.csv"
+printf 'g,latency_ms,status\na,1,ok\nb,1,ok\nc,2,ok\nd,,error\na,3,ok\nb,5,ok\nc,3,ok\n' \
+	>"$T/ties.csv"
 run trimmean -g g --methods mean,drop1 "$T/ties.csv"
 is_out "equal estimates share a rank; a tie that ends is a change; a group of errors has none" <<E
 method,g,estimate,rank,changed,n,errors,low,high
@@ -80,13 +81,19 @@ drop1,c,2,3,1,2,0,0,1
 drop1,d,,,,0,1,,
 E
 run trimmean -g backend --methods mean,drop1 -o json "$T/a.csv"
-check "JSON names every definition" grep -qF '"definitions": {"value": "latency_ms", "low, high": "how many of the smallest and the largest values are cut, or replaced by winsor", "rank": "1 has the smallest estimate; equal ones share it", "changed": "two groups are in another order than by the method before", "mean": "of all values", "drop1": "mean without the 1 largest"}' "$T/out"
-check "JSON notes where the ranking changes" grep -qF '"notes": ["The ranking of the groups changes at: drop1"]' "$T/out"
+check "JSON names every definition" grep -qF \
+	'"definitions": {"value": "latency_ms", "low, high": "how many of the smallest and the largest values are cut, or replaced by winsor", "rank": "1 has the smallest estimate; equal ones share it", "changed": "two groups are in another order than by the method before", "mean": "of all values", "drop1": "mean without the 1 largest"}' "$T/out"
+check "JSON notes where the ranking changes" grep \
+	-qF '"notes": ["The ranking of the groups changes at: drop1"]' "$T/out"
 # 4.3 of the report: 404.05 393.31 385.40 322.68 and 389.22 388.15 384.38 328.69
-run trimmean -g backend --methods mean,drop1,drop5,median -o text --wide backend $(find fixtures/tr117/runs -name '*.json' | sort)
-check "the published table, from synthetic samples that say so" sh -c "head -n 6 '$T/out' | grep -q synthetic && grep -q 'synthetic: these rows are made up' '$T/out'"
-run trimmean -g backend --methods mean,drop1,drop5,median $(find fixtures/tr117/runs -name '*.json' | sort)
-awk -F, 'NR > 1 { printf "%s %s %.2f %s %s\n", $1, $2, $3, $4, $NF }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+run trimmean -g backend --methods mean,drop1,drop5,median -o text --wide backend \
+	$(find fixtures/tr117/runs -name '*.json' | sort)
+check "the published table, from synthetic samples that say so" sh \
+	-c "head -n 6 '$T/out' | grep -q synthetic && grep -q 'synthetic: these rows are made up' '$T/out'"
+run trimmean -g backend --methods mean,drop1,drop5,median \
+	$(find fixtures/tr117/runs -name '*.json' | sort)
+awk -F, 'NR > 1 { printf "%s %s %.2f %s %s\n", $1, $2, $3, $4, $NF }' "$T/out" >"$T/cut"; \
+	mv "$T/cut" "$T/out"
 is_out "the published table, to its digits" <<E
 mean transformers-gpu-compile 389.22 1 1
 mean transformers-gpu 404.05 2 1
@@ -141,20 +148,23 @@ median  b        [11.7625, 11.9500]     -  14       0    0     0
 
 These figures do not show whether it changes at: drop1, drop5, median
 E
-run trimmean --from-summary -g backend --methods drop5 --where file=x --where backend=a "$T/files.csv" -d 3 -o text
+run trimmean --from-summary -g backend --methods drop5 --where file=x --where backend=a \
+	"$T/files.csv" -d 3 -o text
 is_out "--where" <<E
 method  backend  estimate_lo..hi  rank  changed   n  errors  low  high
 drop5   a         [2.889, 6.156]     1  -        14       1    0     5
 E
 printf 'from,to\nb,a\n' >"$T/map.csv"
-run trimmean --from-summary -g backend --methods mean --map backend="$T/map.csv" "$T/files.csv" -d 3 -o text
+run trimmean --from-summary -g backend --methods mean --map backend="$T/map.csv" "$T/files.csv" \
+	-d 3 -o text
 is_out "--map" <<E
 method  backend   estimate_lo..hi  rank  changed   n  errors  low  high
 mean    a        [13.283, 13.317]     1  -        42       3    0     0
 E
 # latstats writes what --from-summary reads
 latstats -g backend --stats n,errors,mean,median,p90,max "$T/a.csv" >"$T/summary.csv"
-run_in "$T/summary.csv" trimmean --from-summary --exact -g backend --methods mean,drop1,median -o text -d 6
+run_in "$T/summary.csv" trimmean --from-summary --exact -g backend --methods mean,drop1,median \
+	-o text -d 6
 is_out "the table of latstats is a summary; --exact takes its figures for what they are" <<E
 method  backend         estimate_lo..hi  rank  changed   n  errors  low  high
 mean    a        [14.500000, 14.500000]     2  -        10       0    0     0
@@ -201,41 +211,60 @@ These figures do not show whether it changes at: median
 E
 
 # what is refused
-fails 2 "trimmean: no method 'trim'; there are: mean, dropK, trimP, topP, winsorP, median" trimmean --methods trim "$T/a.csv"
-fails 2 "trimmean: no method 'mean5'; there are: mean, dropK, trimP, topP, winsorP, median" trimmean --methods mean5 "$T/a.csv"
-fails 2 "trimmean: no method 'drop-1'; there are: mean, dropK, trimP, topP, winsorP, median" trimmean --methods drop-1 "$T/a.csv"
-fails 2 "trimmean: 'p50' is not a share to cut: write a number from 0 to below 0.5" trimmean --methods trim50 "$T/a.csv"
-fails 2 "trimmean: '0.5' is not a share to cut: write a number from 0 to below 0.5" trimmean --trim 0.5 "$T/a.csv"
-fails 2 "trimmean: '0' is not a number of values to drop: write a whole number from 1" trimmean --drop 0 "$T/a.csv"
-fails 2 "trimmean: '2.5' is not a number of values to drop: write a whole number from 1" trimmean --drop 2.5 "$T/a.csv"
-fails 2 "trimmean: --methods cannot be combined with --drop or --trim" trimmean --methods mean --drop 2 "$T/a.csv"
+fails 2 "trimmean: no method 'trim'; there are: mean, dropK, trimP, topP, winsorP, median" \
+	trimmean --methods trim "$T/a.csv"
+fails 2 "trimmean: no method 'mean5'; there are: mean, dropK, trimP, topP, winsorP, median" \
+	trimmean --methods mean5 "$T/a.csv"
+fails 2 "trimmean: no method 'drop-1'; there are: mean, dropK, trimP, topP, winsorP, median" \
+	trimmean --methods drop-1 "$T/a.csv"
+fails 2 "trimmean: 'p50' is not a share to cut: write a number from 0 to below 0.5" trimmean \
+	--methods trim50 "$T/a.csv"
+fails 2 "trimmean: '0.5' is not a share to cut: write a number from 0 to below 0.5" trimmean \
+	--trim 0.5 "$T/a.csv"
+fails 2 "trimmean: '0' is not a number of values to drop: write a whole number from 1" trimmean \
+	--drop 0 "$T/a.csv"
+fails 2 "trimmean: '2.5' is not a number of values to drop: write a whole number from 1" trimmean \
+	--drop 2.5 "$T/a.csv"
+fails 2 "trimmean: --methods cannot be combined with --drop or --trim" trimmean --methods mean \
+	--drop 2 "$T/a.csv"
 fails 2 "trimmean: -v takes one column" trimmean -v latency_ms,event_ms "$T/a.csv"
-fails 2 "trimmean: -v and --from-summary cannot be combined" trimmean --from-summary -v p99 "$T/one.csv"
+fails 2 "trimmean: -v and --from-summary cannot be combined" trimmean --from-summary -v p99 \
+	"$T/one.csv"
 fails 2 "trimmean: -Q and --exact need --from-summary" trimmean -Q 6 "$T/a.csv"
 fails 2 "trimmean: -Q and --exact need --from-summary" trimmean --exact "$T/a.csv"
-fails 2 "trimmean: -Q needs a quantile type from 1 to 9, not 'x'" trimmean --from-summary -Q x "$T/one.csv"
+fails 2 "trimmean: -Q needs a quantile type from 1 to 9, not 'x'" trimmean --from-summary -Q x \
+	"$T/one.csv"
 fails 2 "trimmean: $T/gone.csv: No such file or directory" trimmean "$T/gone.csv"
 summary() { printf '%s\n' "$@" >"$T/bad.csv"; }
 summary mean,max 1,2
-fails 2 "trimmean: $T/bad.csv:1: no column 'n'; there are: mean, max" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:1: no column 'n'; there are: mean, max" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean 3.5,2
-fails 2 "trimmean: $T/bad.csv:2: not a whole number from 0 to 10000000 in column 'n': '3.5'" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: not a whole number from 0 to 10000000 in column 'n': '3.5'" \
+	trimmean --from-summary "$T/bad.csv"
 summary n,mean 3,fast
-fails 2 "trimmean: $T/bad.csv:2: not a number in column 'mean': 'fast'" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: not a number in column 'mean': 'fast'" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean 3,12%
-fails 2 "trimmean: $T/bad.csv:2: not a number in column 'mean': '12%'" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: not a number in column 'mean': '12%'" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean,max_ms 3,1e400,2
-fails 2 "trimmean: $T/bad.csv:2: number out of range in column 'mean': '1e400'" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: number out of range in column 'mean': '1e400'" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,median 3,4
 fails 2 "trimmean: $T/bad.csv:2: a row needs a mean or a max" trimmean --from-summary "$T/bad.csv"
 summary n,mean,max 5,4,5 5,6.00,5.00
-fails 2 "trimmean: $T/bad.csv:3: no 5 values can have all of these figures" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:3: no 5 values can have all of these figures" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean,max 5,-4,5
-fails 2 "trimmean: $T/bad.csv:2: no 5 values can have all of these figures" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:2: no 5 values can have all of these figures" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean,mean_ms 5,4,4
-fails 2 "trimmean: $T/bad.csv:1: both 'mean' and 'mean_ms' are columns; keep one" trimmean --from-summary "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:1: both 'mean' and 'mean_ms' are columns; keep one" trimmean \
+	--from-summary "$T/bad.csv"
 summary n,mean,max 5,4,5
-fails 2 "trimmean: $T/bad.csv:1: no column 'backend'; there are: n, mean, max" trimmean --from-summary -g backend "$T/bad.csv"
+fails 2 "trimmean: $T/bad.csv:1: no column 'backend'; there are: n, mean, max" trimmean \
+	--from-summary -g backend "$T/bad.csv"
 fails 2 "trimmean: --where leaves no row" trimmean --from-summary --where n=6 "$T/bad.csv"
 run trimmean --from-summary --where 'n<=5' --methods mean --cell n "$T/bad.csv"
 echo 5 | is_out "--where compares numbers of a table, too"
@@ -246,6 +275,7 @@ run sh -c "coldstart '$T/a.csv' '$T/gone.csv' | trimmean -g backend"
 is_status 2 "a bad file in the middle of a pipe"
 is_out "a bad file in the middle of a pipe: no table" </dev/null
 run trimmean --help
-check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
+check "--help goes to standard output, within 80 columns" awk \
+	'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
 run trimmean --version
 check "--version" grep -qx 'trimmean (assay) [0-9.]*' "$T/out"

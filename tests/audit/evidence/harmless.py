@@ -38,7 +38,8 @@ def on_csv(change, **how):
     """A rewrite of every table as rows."""
     def one(b):
         out = io.StringIO()
-        csv.writer(out, lineterminator="\n", **how).writerows(change(list(csv.reader(io.StringIO(b.decode())))))
+        csv.writer(out, lineterminator="\n", **how).writerows(
+            change(list(csv.reader(io.StringIO(b.decode())))))
         return out.getvalue().encode()
     return lambda d: each(csvs(d), one)
 
@@ -48,7 +49,9 @@ same = lambda o: o
 
 def walk(o, on_number=same, on_object=same):
     if isinstance(o, dict):  # whatever stands in counters was counted
-        return on_object({k: walk(v, on_number, same if on_object is noted and k.startswith("dynamo_counters") else on_object) for k, v in o.items()})
+        return on_object({k: walk(v, on_number,
+            same if on_object is noted and k.startswith("dynamo_counters") else on_object) for k,
+            v in o.items()})
     if isinstance(o, list):
         return [walk(v, on_number, on_object) for v in o]
     return on_number(o) if isinstance(o, (int, float)) and not isinstance(o, bool) else o
@@ -100,8 +103,10 @@ def read_only(d):
 
 
 def float_column(v):
-    at = [i for i, n in enumerate(v[0]) if n in ("latency_ms", "cuda_event_ms", "ttft_ms", "tokens_per_s")]
-    return [v[0]] + [[("%.17e" % float(x)) if i in at and x else x for i, x in enumerate(r)] for r in v[1:]]
+    at = [i for i, n in enumerate(v[0]) if n in ("latency_ms", "cuda_event_ms", "ttft_ms",
+        "tokens_per_s")]
+    return [v[0]] + [[("%.17e" % float(x)) if i in at and x else x for i, x in enumerate(r)]
+        for r in v[1:]]
 
 
 def column_order(v):
@@ -110,18 +115,23 @@ def column_order(v):
 
 
 REWRITES = {
-    "keys sorted": on_json(same, sort_keys=True), "keys shuffled": on_json(lambda o: walk(o, on_object=shuffled)),
+    "keys sorted": on_json(same, sort_keys=True),
+    "keys shuffled": on_json(lambda o: walk(o, on_object=shuffled)),
     "indented": on_json(same, indent=4), "compact": on_json(same, separators=(",", ":")),
-    "escaped slashes": lambda d: each(jsons(d), lambda b: json.dumps(json.loads(b)).replace("/", "\\/").encode()),
-    "escaped characters": lambda d: each(jsons(d), lambda b: json.dumps(json.loads(b)).replace("p", "\\u0070").encode()),
+    "escaped slashes": lambda d: each(jsons(d),
+    lambda b: json.dumps(json.loads(b)).replace("/", "\\/").encode()),
+    "escaped characters": lambda d: each(jsons(d),
+    lambda b: json.dumps(json.loads(b)).replace("p", "\\u0070").encode()),
     "numbers with exponents": exponents,
     "whole numbers with a point": on_json(lambda o: walk(o, lambda x: float(x))),
-    "JSON with CRLF": lambda d: each(jsons(d), lambda b: b.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")),
+    "JSON with CRLF": lambda d: each(jsons(d),
+    lambda b: b.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")),
     "JSON with a BOM": lambda d: each(inner(d), lambda b: BOM + b),
     "JSON as gzip": lambda d: each(inner(d), gzip.compress),
     "blanks around": lambda d: each(jsons(d), lambda b: b"\n  " + b + b" \n\n"),
     "unknown fields": on_json(lambda o: walk(o, on_object=noted)),
-    "unknown field of a run file": lambda d: each([f for f in jsons(d) if "/runs/" in f], lambda b: json.dumps(dict(json.loads(b), note="x")).encode()),
+    "unknown field of a run file": lambda d: each([f for f in jsons(d) if "/runs/" in f],
+    lambda b: json.dumps(dict(json.loads(b), note="x")).encode()),
     "CSV with CRLF": lambda d: each(csvs(d), lambda b: b.replace(b"\n", b"\r\n")),
     "CSV with a BOM": lambda d: each(csvs(d), lambda b: BOM + b),
     "CSV as gzip": lambda d: each(csvs(d), gzip.compress),
@@ -130,18 +140,23 @@ REWRITES = {
     "columns in another order": on_csv(column_order),
     "unknown column": on_csv(lambda v: [v[0] + ["note"]] + [r + ["x, y"] for r in v[1:]]),
     "CSV numbers with exponents": on_csv(float_column),
-    "folder renamed": lambda d: move(d, "another name"), "folder moved": lambda d: move(d, "a/b/c/" + os.path.basename(d)),
-    "through a link": linked, "files beside it that are hidden": beside, "times of files": times, "read only": read_only,
+    "folder renamed": lambda d: move(d, "another name"),
+    "folder moved": lambda d: move(d, "a/b/c/" + os.path.basename(d)),
+    "through a link": linked, "files beside it that are hidden": beside, "times of files": times,
+    "read only": read_only,
     "an empty folder": lambda d: os.makedirs(f"{d}/notes"),
 }
 
 
 def audit(d):
-    r = subprocess.run(["labelaudit", "--runs", "--all", "-o", "csv", d], capture_output=True, text=True)
+    r = subprocess.run(["labelaudit", "--runs", "--all", "-o", "csv", d], capture_output=True,
+        text=True)
     if r.returncode == 2:
         return None, r.stderr
-    rows = [[x[k] for k in x if k not in ("run", "reason", "evidence")] for x in csv.DictReader(r.stdout.splitlines())]
-    return rows, [x["rule"] for x in csv.DictReader(r.stdout.splitlines()) if x["reason"].startswith("contradiction")]
+    rows = [[x[k] for k in x if k not in ("run", "reason", "evidence")]
+        for x in csv.DictReader(r.stdout.splitlines())]
+    return rows, [x["rule"] for x in csv.DictReader(r.stdout.splitlines())
+        if x["reason"].startswith("contradiction")]
 
 
 def main():
@@ -156,10 +171,13 @@ def main():
             shutil.copytree(root, d)
             subprocess.run(["chmod", "-R", "u+w", d], check=True)
             d = f(d) or d
-            if own and not name.startswith(("folder", "through", "times", "read", "files", "an empty")):
+            if own and not name.startswith(("folder", "through", "times", "read", "files",
+                    "an empty")):
                 make.seal(d)
             got, why = audit(d)
-            print(",".join((base, name, "input error" if got is None else " ".join(sorted(set(why))) or ("same" if got == want else "other verdicts"))), flush=True)
+            print(",".join((base, name, "input error"
+                if got is None else " ".join(sorted(set(why)))
+                or ("same" if got == want else "other verdicts"))), flush=True)
             if got is None:
                 print(why.strip(), file=sys.stderr)
             subprocess.run(["chmod", "-R", "u+w", t])

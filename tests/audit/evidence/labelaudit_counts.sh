@@ -5,7 +5,8 @@
 F=fixtures/assay-run C=$P/prefill/dynamo_counters.json
 again() { rm -rf "$P"; cp -R $F/stageless "$P"; chmod -R u+w "$P"; }
 # each MODE BACKEND PYTHON: changes every run file of a mode ("" all) and backend
-each() { for f in "$P/$1"*/runs/*/$2/fp32/run_*.json; do edit "$f" "$3"; done; rm -f "$P"/*/metrics.csv; }
+each() { for f in "$P/$1"*/runs/*/$2/fp32/run_*.json; do edit "$f" "$3"; done; \
+	rm -f "$P"/*/metrics.csv; }
 
 again
 is holds counts "$P" prefill stress "seven graphs, eight frames, eight sizes"
@@ -50,20 +51,25 @@ cached='c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_miss"] = 8; c["st
 import make; c["aten_mm_info"].update(make.products(51))'
 again
 PYTHONPATH=$F edit "$C" "$cached"
-edit "$(cell "$P" prefill stress eager-compile)" 'j["latencies_ms"] = [x / 5 for x in j["latencies_ms"]]'
+edit "$(cell "$P" prefill stress eager-compile)" \
+	'j["latencies_ms"] = [x / 5 for x in j["latencies_ms"]]'
 rm "$P"/*/metrics.csv
-is "fails alarm" compile-time "$P" prefill stress "a graph that no time was for, as it was for all others"
+is "fails alarm" compile-time "$P" prefill stress \
+	"a graph that no time was for, as it was for all others"
 edit "$C" 'c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_hit"] = 1'
 is fails compile-time "$P" prefill stress "which a cache explains"
 
-make_run published "$P"; each "" eager-compile 'v = j["latencies_ms"]; m = sorted(v)[len(v) // 2]; j["latencies_ms"] = [min(x, m) if "kv_decode/runs/a/" in f else x for x in v]'
+make_run published "$P"; each "" eager-compile \
+	'v = j["latencies_ms"]; m = sorted(v)[len(v) // 2]; j["latencies_ms"] = [min(x, m) if "kv_decode/runs/a/" in f else x for x in v]'
 is "fails alarm" digits "$P" kv_decode a "half of the latencies are one"
-make_run published "$P"; each "" "*" 'v = j["latencies_ms"]; j["latencies_ms"] = [v[i - i % 2] for i in range(len(v))]'
+make_run published "$P"; each "" "*" \
+	'v = j["latencies_ms"]; j["latencies_ms"] = [v[i - i % 2] for i in range(len(v))]'
 is unknown digits "$P" kv_decode a "each of two in a call has its latency, in every cell"
 
 again
 is holds device-time "$P" kv_decode short "nine tenths, as others"
-each kv_decode eager-compile 'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]] if "/short/" in f else j["cuda_event_ms"]'
+each kv_decode eager-compile \
+	'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]] if "/short/" in f else j["cuda_event_ms"]'
 is fails device-time "$P" kv_decode short "half of that"
 again
 each kv_decode "*" 'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]]'
@@ -87,7 +93,8 @@ E
 	rm -f "$P"/*/metrics.csv
 }
 again; later e2e_kv 56 288
-is "fails alarm" mixed "$P" e2e_kv short "56 minutes later, another compile stage, and the others share theirs"
+is "fails alarm" mixed "$P" e2e_kv short \
+	"56 minutes later, another compile stage, and the others share theirs"
 is holds mixed "$P" prefill short "the others"
 again; later e2e_kv 56 0
 is holds mixed "$P" e2e_kv short "a pause"

@@ -1,4 +1,5 @@
-# labelaudit --src: files that are damaged, and files that are made to hurt. Never a crash or a hang,
+# labelaudit --src: files that are damaged, and files that are made to hurt. Never a crash or a
+# hang,
 # and never a status but 0, 1, 2 and 3.
 . tests/lib.sh
 C=$PWD/fixtures/labels/cases
@@ -6,7 +7,8 @@ cd "$T" || exit 1
 survives() { # WHAT ARGS...
 	what=$1; shift
 	run timeout 120 "$BIN_LABELAUDIT" --src "$@"
-	if [ "$status" -le 3 ]; then ok "$what"; else not_ok "$what (status $status)"; head -3 err | sed 's/^/# /'; fi
+	if [ "$status" -le 3 ]; then ok "$what"; else not_ok "$what (status $status)"; head -3 err |
+		sed 's/^/# /'; fi
 }
 BIN_LABELAUDIT=$(command -v labelaudit)
 

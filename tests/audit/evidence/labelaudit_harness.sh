@@ -6,17 +6,20 @@
 # all_files PYTHON: changes every run file of $P
 all_files() { for f in $(find "$P" -name 'run_*.json'); do edit "$f" "$1"; done; }
 # verdict MODE SCENARIO: of the compiled cell
-verdict() { labelaudit --runs -o csv --where mode="$1" --where scenario="$2" "$P" | awk -F, 'NR > 1 { print $8, $11, $13 }'; }
+verdict() { labelaudit --runs -o csv --where mode="$1" --where scenario="$2" "$P" |
+	awk -F, 'NR > 1 { print $8, $11, $13 }'; }
 says() { # WANT MODE SCENARIO WHAT
 	got=$(verdict "$2" "$3")
 	if [ "$got" = "$1" ]; then ok "$4: $1"; else not_ok "$4: expected $1, got '$got'"; fi
 }
 # counts MODE PYTHON: the counters of a mode, from make.counters()
-counts() { PYTHONPATH=fixtures/assay-run edit "$P/$1/dynamo_counters.json" "import make; j['dynamo_counters'] = $2"; }
+counts() { PYTHONPATH=fixtures/assay-run edit "$P/$1/dynamo_counters.json" \
+	"import make; j['dynamo_counters'] = $2"; }
 
 # the manifest's names
 fresh
-edit "$P/manifest.json" 'j["scenarios"] = [{"name": "a", "prompts": 2}, {"name": "b", "prompts": 1}]; j["model_path"] = "/opt/models/m"'
+edit "$P/manifest.json" \
+	'j["scenarios"] = [{"name": "a", "prompts": 2}, {"name": "b", "prompts": 1}]; j["model_path"] = "/opt/models/m"'
 is holds manifest "$P" prefill a "scenarios that are objects, a model in another folder"
 edit "$P/manifest.json" 'j["scenarios"][0]["name"] = "c"'
 is "fails alarm" manifest "$P" prefill a "objects of other names"
@@ -33,7 +36,8 @@ is "fails alarm" manifest "$P" prefill a "of another name"
 fresh
 all_files '[j.update({k: j[k][:6]}) for k in ("latencies_ms", "cuda_event_ms", "ttft_ms", "tokens", "tokens_per_s")]'; rm "$P"/*/metrics.csv
 is holds samples "$P" prefill a "six of two prompts in every cell, and six of one"
-edit "$(cell "$P" kv_decode b eager)" '[j[k].pop() for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
+edit "$(cell "$P" kv_decode b eager)" \
+	'[j[k].pop() for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
 is "fails alarm" samples "$P" prefill a "but not in every cell"
 rm -r "$P"/*/runs/b; edit "$P/manifest.json" 'j["scenarios"] = ["a"]'
 is unknown samples "$P" prefill a "six of two prompts, and no cell of one prompt to tell"
@@ -75,7 +79,8 @@ is "fails alarm" tokens "$P" prefill a "one prompt four times, the other once"
 # symbolic sizes of several prompts in a call
 fresh
 all_files 'j.get("compile", {}).pop("dynamic", 0)'
-edit "$P/manifest.json" 'del j["torch_compile_config"]["dynamic"]'; edit "$P/prefill/dynamo_counters.json" 'del j["compile_meta"]'
+edit "$P/manifest.json" 'del j["torch_compile_config"]["dynamic"]'
+edit "$P/prefill/dynamo_counters.json" 'del j["compile_meta"]'
 counts prefill 'make.counters(["4*s0"])'
 is holds shapes "$P" prefill a "4*s0 tokens"
 counts prefill 'make.counters(["4"])'
@@ -93,12 +98,14 @@ is fails shapes "$P" prefill b "two sizes that no number of prompts gives"
 fresh
 counts prefill 'make.counters([20, 28, 36])'
 is holds shapes "$P" prefill b "four prompts in a call"
-edit "$(cell "$P" prefill a eager-compile)" 'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
 is unknown shapes "$P" prefill b "the other prompts, which would tell, left no sample"
 
 # a limit between two sizes of one cell
 fresh
-for m in prefill kv_decode e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
+for m in prefill kv_decode e2e_kv; \
+	do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
 more='--recompile-limit 2'
 is unknown limit "$P" prefill a "the third of two, and the second"
 is fails limit "$P" prefill b "the fourth of two"
@@ -108,8 +115,10 @@ more=
 fresh
 says "partly counters decode" kv_decode a "one dtype"
 cp -r "$P/kv_decode/runs/a/eager-compile/fp32" "$P/kv_decode/runs/a/eager-compile/fp16"
-for f in "$P"/kv_decode/runs/a/eager-compile/fp16/*; do edit "$f" 'j["spec"]["quantization"] = "fp16"; j["path"] = j["path"].replace("fp32", "fp16"); j["latencies_ms"] = [1.01 * x for x in j["latencies_ms"]]'; done
-labelaudit --runs --rules -o csv --where rule=decode --where mode=kv_decode --where scenario=a "$P" | awk -F, 'NR > 1 { print $6, $8 }' >"$T/out"
+for f in "$P"/kv_decode/runs/a/eager-compile/fp16/*; \
+	do edit "$f" 'j["spec"]["quantization"] = "fp16"; j["path"] = j["path"].replace("fp32", "fp16"); j["latencies_ms"] = [1.01 * x for x in j["latencies_ms"]]'; done
+labelaudit --runs --rules -o csv --where rule=decode --where mode=kv_decode --where scenario=a \
+	"$P" | awk -F, 'NR > 1 { print $6, $8 }' >"$T/out"
 is_out "two dtypes of one model: whose the counters are is not known" <<'OUT'
 fp16 unknown
 fp32 unknown
@@ -123,19 +132,24 @@ is unknown decode "$P" kv_decode a "a graph for a cache longer than any step nee
 counts kv_decode 'make.counters([1, 1], 2, [6, 7])'
 is unknown decode "$P" kv_decode a "the limit was not reached"
 counts kv_decode 'make.counters([1, 1], 3, [6, 7], True)'
-edit "$(cell "$P" kv_decode b eager-compile)" 'j["started_at"] += 0.3e-3 * sum(j["latencies_ms"]); [j.update({k: [0.7 * x for x in j[k]]}) for k in ("latencies_ms", "cuda_event_ms")]'
+edit "$(cell "$P" kv_decode b eager-compile)" \
+	'j["started_at"] += 0.3e-3 * sum(j["latencies_ms"]); [j.update({k: [0.7 * x for x in j[k]]}) for k in ("latencies_ms", "cuda_event_ms")]'
 rm "$P"/*/metrics.csv; all_files '[j.pop(k) for k in ("tokens_per_s", "ttft_ms")]'
-says "unknown none speed" kv_decode b "no step was compiled by the counters, and the cell is fast all the same"
+says "unknown none speed" kv_decode b \
+	"no step was compiled by the counters, and the cell is fast all the same"
 fresh
-for m in prefill kv_decode e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
+for m in prefill kv_decode e2e_kv; \
+	do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
 more='--recompile-limit 3'
 is fails decode "$P" kv_decode a "prefill used up the limit"
 edit "$P/kv_decode/dynamo_counters.json" 'j["compile_meta"]["compile_wrapper_ms"] += 7'
-for s in a b; do edit "$(cell "$P" kv_decode $s eager-compile)" 'j["compile"]["compile_wrapper_ms"] += 7'; done
+for s in a b; do edit "$(cell "$P" kv_decode $s eager-compile)" \
+	'j["compile"]["compile_wrapper_ms"] += 7'; done
 is unknown decode "$P" kv_decode a "prefill did, and the compile stage was run anew"
 fresh
 for m in prefill e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
-edit "$P/kv_decode/dynamo_counters.json" 'j["dynamo_counters"] = {"stats": {"unique_graphs": 2}, "aten_mm_info": {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}}'
+edit "$P/kv_decode/dynamo_counters.json" \
+	'j["dynamo_counters"] = {"stats": {"unique_graphs": 2}, "aten_mm_info": {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}}'
 is unknown decode "$P" kv_decode a "prefill did, and decode of another model was compiled"
 more=
 fresh
@@ -149,10 +163,12 @@ edit "$(cell "$P" e2e_kv a eager-compile)" 'j["latencies_ms"][0] += 250; j["star
 is unknown compile-time "$P" e2e_kv a "a sixteenth of a compile among the samples"
 edit "$(cell "$P" e2e_kv a eager-compile)" 'j["latencies_ms"][0] -= 100; j["started_at"] += 0.1'
 is fails compile-time "$P" e2e_kv a "less than a twentieth"
-# late SECONDS: cells of prefill that are compiled and were not, at the eager speed, so many seconds after the one before
+# late SECONDS: cells of prefill that are compiled and were not, at the eager speed, so many seconds
+# after the one before
 late() {
 	fresh
-	edit "$(cell "$P" prefill b eager-compile)" 'j["latencies_ms"] = [5.05 * x for x in j["latencies_ms"]]; j["started_at"] -= 0'
+	edit "$(cell "$P" prefill b eager-compile)" \
+		'j["latencies_ms"] = [5.05 * x for x in j["latencies_ms"]]; j["started_at"] -= 0'
 	python3 - "$P" "$1" <<'PY'
 import glob, json, os, sys
 f, = glob.glob(sys.argv[1] + "/prefill/runs/b/eager-compile/fp32/run_*.json")
@@ -171,7 +187,8 @@ late 0.01
 edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["inductor"]["fxgraph_cache_miss"] = 3'
 is "fails alarm" speed "$P" prefill b "a graph of its own, compiled, and no time for it"
 all_files 'j.get("compile", {}).pop("dynamic", 0)'
-edit "$P/manifest.json" 'del j["torch_compile_config"]["dynamic"]'; edit "$P/prefill/dynamo_counters.json" 'del j["compile_meta"]'
+edit "$P/manifest.json" 'del j["torch_compile_config"]["dynamic"]'
+edit "$P/prefill/dynamo_counters.json" 'del j["compile_meta"]'
 counts prefill 'make.counters(["s0", 5])'
 edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["inductor"]["fxgraph_cache_miss"] = 2'
 is fails speed "$P" prefill b "a graph for any size, which was compiled before"
@@ -206,10 +223,12 @@ is unknown clock "$P" prefill a "starts before the warm-ups, two seconds after t
 is holds compile-time "$P" prefill a "a compile among them"
 early 2 0 0
 is holds clock "$P" kv_decode a "starts after them"
-edit "$(cell "$P" kv_decode a eager-compile)" 'j["latencies_ms"] = [0.5 * x for x in j["latencies_ms"]]'
+edit "$(cell "$P" kv_decode a eager-compile)" \
+	'j["latencies_ms"] = [0.5 * x for x in j["latencies_ms"]]'
 is "fails alarm" clock "$P" kv_decode a "and latencies that were lowered"
 early 0.05 0.02 0.01
-is unknown clock "$P" prefill a "a pause, starts before the warm-ups, and a compile of 7 s among them"
+is unknown clock "$P" prefill a \
+	"a pause, starts before the warm-ups, and a compile of 7 s among them"
 is unknown compile-time "$P" prefill a "and so is whether there was time for it"
 early 0.05 0.02 0
 edit "$(cell "$P" prefill b eager-compile)" 'j["started_at"] -= 0.6'

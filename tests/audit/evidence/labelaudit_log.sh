@@ -1,7 +1,8 @@
 # labelaudit --log: what torch logs in its versions. Lines are in the form of the
 # version that stands above them; log_table.sh has every form behind every prefix.
 . tests/lib.sh
-log() { cat >"$T/log"; run labelaudit --log -o csv "$@" "$T/log"; cut -d, -f2- "$T/out" >"$T/cut" && mv "$T/cut" "$T/out"; }
+log() { cat >"$T/log"; run labelaudit --log -o csv "$@" "$T/log"; \
+	cut -d, -f2- "$T/out" >"$T/cut" && mv "$T/cut" "$T/out"; }
 
 log <<'E' # 2.8: the limit and its last reason
 W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8] torch._dynamo hit config.recompile_limit (8)
@@ -392,17 +393,22 @@ run labelaudit --log "$T/log"
 is_status 3 "a trace with records that are no JSON"
 check "which are said" grep -q 'records of TORCH_TRACE are not JSON, and were not read' "$T/err"
 run labelaudit --log --max-cudagraph-skips 0 fixtures/logs/trace-2.4.1.log
-check "a trace of torch 2.4 holds no skips" grep -q 'no sign that cudagraph skips were logged' "$T/err"
+check "a trace of torch 2.4 holds no skips" grep -q 'no sign that cudagraph skips were logged' \
+	"$T/err"
 
 L=fixtures/logs/made.log
 A='--allow-limit forward'
-for v in "$A --max-recompiles 8:0" "$A --max-recompiles 7:1" "$A --max-graph-breaks 0:0" "$A --max-cudagraph-skips 2:0" \
-	"$A --max-cudagraph-skips 1:1" "$A --max-recompiles 8 --max-cudagraph-skips 0:1" '--max-recompiles 8:1' \
-	'--allow-limit all --max-recompiles 8:0' '--allow-limit forwar --max-recompiles 8:1' "$A --max-graph-partitions 0:3"; do
+for v in "$A --max-recompiles 8:0" "$A --max-recompiles 7:1" "$A --max-graph-breaks 0:0" \
+	"$A --max-cudagraph-skips 2:0" \
+	"$A --max-cudagraph-skips 1:1" "$A --max-recompiles 8 --max-cudagraph-skips 0:1" \
+	'--max-recompiles 8:1' \
+	'--allow-limit all --max-recompiles 8:0' '--allow-limit forwar --max-recompiles 8:1' \
+	"$A --max-graph-partitions 0:3"; do
 	run labelaudit --log ${v%:*} $L
 	is_status ${v##*:} "${v%:*}"
 done
-printf '%s\n' 'cudagraph partition due to non gpu ops' 'cudagraph partition due to DeviceCopy ops' >"$T/log"
+printf '%s\n' 'cudagraph partition due to non gpu ops' 'cudagraph partition due to DeviceCopy ops' \
+	>"$T/log"
 run labelaudit --log --max-graph-partitions 1 "$T/log"
 is_status 1 "more partitions than are allowed"
 run labelaudit --log --max-graph-partitions 2 "$T/log"
@@ -432,11 +438,13 @@ gzip -c $L >"$T/log.gz"
 run labelaudit --log $A --max-recompiles 8 "$T/log.gz"
 is_status 0 "gzip"
 : >"$T/empty"
-fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit need --runs" labelaudit --log --rules $L
+fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit need --runs" labelaudit \
+	--log --rules $L
 fails 2 "labelaudit: --label needs --src or --runs" labelaudit --log --label x $L
 fails 2 "labelaudit: --where needs --runs" labelaudit --log --where event=recompile $L
 fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
-fails 2 "labelaudit: --max-recompiles needs a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
+fails 2 "labelaudit: --max-recompiles needs a whole number from 0, not '-1'" labelaudit --log \
+	--max-recompiles -1 $L
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit
 head -c 100000 /dev/urandom >"$T/log"
 run labelaudit --log --max-recompiles 0 "$T/log"
@@ -444,7 +452,8 @@ is_status 3 "bytes that are no text"
 { head -c 100000000 /dev/zero | tr '\0' x; echo; cat $L; } >"$T/log"
 run labelaudit --log --max-recompiles 7 "$T/log"
 is_status 1 "a line of 100 MB"
-awk 'BEGIN { for (i = 0; i < 200000; i++) { w = ""; for (k = i + 26; k > 0; k = int(k / 26)) w = w sprintf("%c", 97 + k % 26)
+awk 'BEGIN { for (i = 0; i < 200000; i++) { w = "";
+	for (k = i + 26; k > 0; k = int(k / 26)) w = w sprintf("%c", 97 + k % 26)
 	print "Recompiling function f in /x/t.py:4\n    triggered by the following guard failure(s):\n    - 0/0: L[" w "] == 3" } }' >"$T/log"
 run_timed labelaudit --log -o csv "$T/log"
 check "200,000 reasons, each with its row" test "$(wc -l <"$T/out")" -eq 200001

@@ -3,17 +3,20 @@
 . tests/lib.sh
 . tests/audit/evidence/rules.sh
 R=$T/r M=$T/models
-printf '%s\n' 'model_path: models/tiny-qwen2' 'scenarios: [single_micro, {name: own, lengths: [3, 5]}]' 'modes: [prefill, kv_decode]' \
+printf '%s\n' 'model_path: models/tiny-qwen2' \
+	'scenarios: [single_micro, {name: own, lengths: [3, 5]}]' 'modes: [prefill, kv_decode]' \
 	'repetitions: 6' 'warmup_repetitions: 2' 'max_new_tokens: 4' 'cache: {kind: static}' \
 	'torch_compile: {backend: inductor, mode: reduce-overhead, recompile_limit: 4}' >"$T/c.yaml"
 compile_once
 check "a run by refrun" refrun -O "$T/made" "$T/c.yaml"
-{ sed '/model_path/d' "$T/c.yaml"; echo 'models: [{path: tiny-gpt2, dtype: fp32}, {path: tiny-qwen2, dtype: fp32}]'; } >"$T/m.yaml"
+{ sed '/model_path/d' "$T/c.yaml"; \
+	echo 'models: [{path: tiny-gpt2, dtype: fp32}, {path: tiny-qwen2, dtype: fp32}]'; } >"$T/m.yaml"
 check "a run of two models" refrun -O "$M" "$T/m.yaml"
 fresh() { rm -rf "$R"; cp -R "$T/made" "$R"; }
 file() { echo "$R/$1/runs/$2/refrun-cpu$3/fp32"/run_*.json; } # MODE SCENARIO -compile
 artifact() { ls "$R/$1/compiled"/*.json | sed -n "$2p"; } # MODE NUMBER
-found() { seal "$R"; is "$1" "$2" "$R" "$3" "$4" "$5" "${6:-refrun-cpu-compile}"; } # STATE RULE MODE SCENARIO WHAT [BACKEND]
+found() { seal "$R"; is "$1" "$2" "$R" "$3" "$4" "$5" "${6:-refrun-cpu-compile}"; \
+	} # STATE RULE MODE SCENARIO WHAT [BACKEND]
 alarms() { labelaudit --runs --rules --all $more -o csv "$1" | awk -F, '$9 == 1'; }
 
 fresh
@@ -46,7 +49,8 @@ is holds objects "$R" prefill own "which nothing else can see" refrun-cpu-compil
 edit "$a" 'j["compiler"] = "cc 1.0"'
 found unknown recompiled prefill own "a compiler that is not here"
 fresh
-for f in "$R"/prefill/compiled/*.json; do edit "$f" 'j["options"] = j["options"] + " -fplugin=/x"'; done
+for f in "$R"/prefill/compiled/*.json; \
+	do edit "$f" 'j["options"] = j["options"] + " -fplugin=/x"'; done
 found unknown recompiled prefill own "options that are not passed on"
 fresh
 edit "$R/manifest.json" 'j["environment"]["cpu"] = "another"'
@@ -63,7 +67,8 @@ a["object_sha256"] = b["object_sha256"]; json.dump(a, open(sys.argv[1], "w"), in
 E2
 found "fails alarm" objects prefill own "an object that holds other kernels"
 fresh
-edit "$(artifact prefill 1)" 'n = [x for x in j["nodes"] if not x["external"]][0]; n["name"] = n["name"][:-1] + ("0" if n["name"][-1] != "0" else "1")'
+edit "$(artifact prefill 1)" \
+	'n = [x for x in j["nodes"] if not x["external"]][0]; n["name"] = n["name"][:-1] + ("0" if n["name"][-1] != "0" else "1")'
 found "fails alarm" objects prefill own "a kernel of another name"
 fresh
 edit "$(artifact prefill 1)" 'j["guard"] = j["guard"].replace("T==", "T==1")'
@@ -77,7 +82,8 @@ is "fails alarm" objects "$R" prefill own "a pipe among the artifacts" refrun-cp
 
 # counts
 fresh
-edit "$(file prefill own -compile)" 'j["compile"]["dynamo_counters_after_cell"]["graphs"]["replays"] += 1'
+edit "$(file prefill own -compile)" \
+	'j["compile"]["dynamo_counters_after_cell"]["graphs"]["replays"] += 1'
 found "fails alarm" counts prefill own "a replay more than the samples have"
 fresh
 edit "$(artifact prefill 1)" 'j["compile_ms"] *= 2'
@@ -92,14 +98,16 @@ fresh
 edit "$(file prefill own -compile)" 'j["compile"]["refused_shapes"] = [{"T": 4}, {"T": 6}]'
 found "fails alarm" counts prefill own "refused shapes that were not counted"
 fresh
-edit "$R/prefill/dynamo_counters.json" 'j["dynamo_counters"]["frames"]["total"] += 1; [m["dynamo_counters"].update(frames={}) for m in j["compile_metas"].values()]'
+edit "$R/prefill/dynamo_counters.json" \
+	'j["dynamo_counters"]["frames"]["total"] += 1; [m["dynamo_counters"].update(frames={}) for m in j["compile_metas"].values()]'
 found "fails alarm" counts prefill own "other counters at the end of the mode"
 fresh
 edit "$(file prefill own -compile)" 'del j["compile"]["dynamo_counters_after_cell"]'
 found unknown counts prefill own "no counters of the cell"
 
 # names: a backend is codegen, and inductor is the configuration's word for it
-asked() { for f in "$R"/*/runs/*/*-compile/*/run_*.json; do edit "$f" "c = j['compile']; $1"; done; }
+asked() { for f in "$R"/*/runs/*/*-compile/*/run_*.json; do edit "$f" "c = j['compile']; $1"; \
+	done; }
 fresh
 is holds backend "$R" prefill own "codegen was asked for, as inductor" refrun-cpu-compile
 is holds manifest "$R" prefill own "the manifest has the name and the word" refrun-cpu-compile
@@ -123,9 +131,12 @@ also() { # WHAT: the run in $R, sealed, has the verdicts in $T/cells and no cont
 }
 old_folders() { for d in "$R"/*/compiled/*/*/; do mv "$d"* "$d.." && rmdir "$d"; done; }
 rm -rf "$R"; cp -R "$M" "$R"; cells "$M" >"$T/cells"
-check "two models: eight cells, each with its verdict" sh -c "[ \$(grep -c ',compiled$' '$T/cells') -eq 8 ]"
+check "two models: eight cells, each with its verdict" sh \
+	-c "[ \$(grep -c ',compiled$' '$T/cells') -eq 8 ]"
 old_folders; also "two models, one folder for all dtypes of each"
-for f in "$R"/*/dynamo_counters.json; do edit "$f" 'm = j["compile_metas"]; j["compile_metas"] = {k.split(":")[0]: m[k] for k in m}'; done
+for f in "$R"/*/dynamo_counters.json; \
+	do edit "$f" 'm = j["compile_metas"]; j["compile_metas"] = {k.split(":")[0]: m[k] for k in m}'; \
+	done
 also "two models, counters by model alone"
 mv "$R"/prefill/compiled/tiny-gpt2/* "$R"/prefill/compiled/tiny-qwen2/
 found "fails alarm" objects prefill own "artifacts of one model in the folder of the other"
@@ -174,19 +185,22 @@ dtypes objects "an artifact of a dtype that the model does not have" <<E2
 fp32,fails,1,"$id is of bf16, which the model does not have"
 fp16,fails,1,"$id is of bf16, which the model does not have"
 E2
-two; edit "$R/prefill/dynamo_counters.json" 'm = j["compile_metas"]; a, b = m; m[a], m[b] = m[b], m[a]'
+two; edit "$R/prefill/dynamo_counters.json" \
+	'm = j["compile_metas"]; a, b = m; m[a], m[b] = m[b], m[a]'
 dtypes mixed "counters of one dtype as the other's" <<'E2'
 fp32,fails,1,the compile stage in the counters of the mode is not that of the run file
 fp16,fails,1,the compile stage in the counters of the mode is not that of the run file
 E2
-two; for f in "$R"/prefill/runs/*/*/*-compile/*/run_*.json; do edit "$f" 'del j["compile"]["dynamo_counters_after_cell"]'; done
+two; for f in "$R"/prefill/runs/*/*/*-compile/*/run_*.json; \
+	do edit "$f" 'del j["compile"]["dynamo_counters_after_cell"]'; done
 dtypes shapes "counters of the mode, by their key" <<'E2'
 fp32,holds,0,"the timed sizes are 51 tokens; the compiled sizes are 8, 17, 19 and 51"
 fp16,holds,0,"the timed sizes are 51 tokens; the compiled sizes are 8, 17, 19 and 51"
 E2
 
 # shapes: the guard of one version for all lengths begins at 1
-labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"
+labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro \
+	fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"
 is_out "shapes: one version serves a prompt of one token too" <<'E'
 state,reason
 holds,the timed sizes are 1 tokens; the compiled sizes are any number
@@ -194,14 +208,17 @@ E
 
 # outputs
 fresh
-edit "$(file prefill own -compile)" 'j["samples"][5]["logits_sha256"] = j["samples"][4]["logits_sha256"]'
+edit "$(file prefill own -compile)" \
+	'j["samples"][5]["logits_sha256"] = j["samples"][4]["logits_sha256"]'
 found "fails alarm" outputs prefill own "a sample with the output of the call before it"
 fresh
-edit "$(file prefill own -compile)" 's = j["samples"]; t = [(x["token_sha256"], x["logits_sha256"]) for x in s]; [x.update(token_sha256=t[i - 1][0], logits_sha256=t[i - 1][1]) for i, x in enumerate(s)]; j["equivalence"]["tokens_equal"] = True'
+edit "$(file prefill own -compile)" \
+	's = j["samples"]; t = [(x["token_sha256"], x["logits_sha256"]) for x in s]; [x.update(token_sha256=t[i - 1][0], logits_sha256=t[i - 1][1]) for i, x in enumerate(s)]; j["equivalence"]["tokens_equal"] = True'
 edit "$(file prefill own "")" '[x.update(token_sha256="%064d" % x["prompt"]) for x in j["samples"]]'
 found "fails alarm" outputs prefill own "all outputs one call late"
 fresh
-edit "$(file prefill own -compile)" '[x.update(logits_sha256="0" * 64) for x in j["samples"]]; j["equivalence"] = None'
+edit "$(file prefill own -compile)" \
+	'[x.update(logits_sha256="0" * 64) for x in j["samples"]]; j["equivalence"] = None'
 found fails outputs prefill own "one output whatever the prompt"
 fresh
 edit "$(file prefill own -compile)" '[x.pop("logits_sha256") for x in j["samples"]]'
@@ -210,7 +227,8 @@ found unknown outputs prefill own "outputs are not recorded"
 # without its manifest a run is none of the published ones
 fresh
 rm "$R/manifest.json"
-labelaudit --runs --rules --all -o csv "$R" | awk -F, '$7 == "hashes" { print $8, $9 }' | sort -u >"$T/out"
+labelaudit --runs --rules --all -o csv "$R" | awk -F, '$7 == "hashes" { print $8, $9 }' |
+	sort -u >"$T/out"
 is_out "hashes: no manifest" <<'E2'
 fails 1
 E2

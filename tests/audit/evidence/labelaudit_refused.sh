@@ -3,9 +3,11 @@
 . tests/lib.sh
 . tests/audit/evidence/rules.sh
 F=fixtures/assay-run
-cells() { labelaudit --runs -o csv "$@" | awk -F, -v OFS=, 'NR > 1 { print $2, $4, $8, $9, $10, $11 }'; }
+cells() { labelaudit --runs -o csv "$@" |
+	awk -F, -v OFS=, 'NR > 1 { print $2, $4, $8, $9, $10, $11 }'; }
 for kind in refused stageless; do
-	make_run published "$T/$kind" kind=$kind run="$(sed -n 's/.*"run_id": "\([^"]*\)".*/\1/p' $F/$kind/manifest.json)"
+	make_run published "$T/$kind" kind=$kind \
+		run="$(sed -n 's/.*"run_id": "\([^"]*\)".*/\1/p' $F/$kind/manifest.json)"
 	check "$kind is what make.py makes" diff -r "$T/$kind" $F/$kind
 	cells $F/$kind >"$T/out"
 	is_out "$kind: every cell is decided, the size that was refused is not compiled" <<'E'
@@ -47,7 +49,8 @@ said() {
 C=$P/prefill/dynamo_counters.json
 again
 edit "$C" 'c = j["dynamo_counters"]; c["stats"]["unique_graphs"] = 5; c["frames"] = {"total": 6, "ok": 5}'
-is unknown shapes "$P" prefill short "five graphs and one refusal of eight sizes: which is not recorded"
+is unknown shapes "$P" prefill short \
+	"five graphs and one refusal of eight sizes: which is not recorded"
 is unknown limit "$P" prefill stress "reached, by which size is not recorded"
 said "not compiled,inferred" "no time to compile, and the speed of eager"
 said "compiled,inferred" "fast, after the time of a compile" short
@@ -55,7 +58,8 @@ again # nothing was refused, and still: neither time nor speed
 edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]; c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2'
 is holds shapes "$P" prefill stress "one graph for any size"
 said "unknown,none" "which shapes alone do not make compiled"
-edit "$(cell "$P" prefill stress eager-compile)" 'j["latencies_ms"] = [2.4 * x for x in j["latencies_ms"]]'
+edit "$(cell "$P" prefill stress eager-compile)" \
+	'j["latencies_ms"] = [2.4 * x for x in j["latencies_ms"]]'
 rm "$P"/*/metrics.csv
 said "unknown,none" "nor where it is slower than eager by far"
 again
@@ -66,18 +70,22 @@ again
 edit "$C" 'del j["dynamo_counters"]["unimplemented"]'
 said "not compiled,counters" "a frame that was not captured, whatever refused it"
 again
-PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1], 1, ["s9"])'
+PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([1], 1, ["s9"])'
 is unknown decode "$P" kv_decode short "a graph of decode for any length"
 again
 edit "$C" 'j["dynamo_counters"]["aten_mm_info"].update({"aten.bmm_1_s9_1": 2})'
 is unknown decode "$P" kv_decode short "or one that was compiled before"
 
 again stageless
-PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1, 1], 3, [2, 3], True)'
+PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([1, 1], 3, [2, 3], True)'
 is fails decode "$P" kv_decode micro "two lengths of the cache"
-edit "$P/kv_decode/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}'
+edit "$P/kv_decode/dynamo_counters.json" \
+	'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}'
 is unknown shapes "$P" prefill short "counters of two models, and nothing says which is this one"
-PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1, 1], 3, [2, 3], True)'
+PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([1, 1], 3, [2, 3], True)'
 blocks() { # PYTHON: changes s, every compile block
 	for f in "$P"/*/runs/*/eager-compile/fp32/run_*.json; do edit "$f" "s = j['compile']; $1"; done
 	for f in "$P"/*/dynamo_counters.json; do edit "$f" "s = j['compile_meta']; $1"; done

@@ -2,7 +2,8 @@
 # says what is in them), then the verdicts on the archive.
 . tests/lib.sh
 . tests/audit/evidence/rules.sh
-verdicts() { labelaudit --runs -o csv "$@" | awk -F, -v OFS=, '{ print $2, $4, $7, $8, $9, $10, $11, $12, $13 }'; }
+verdicts() { labelaudit --runs -o csv "$@" |
+	awk -F, -v OFS=, '{ print $2, $4, $7, $8, $9, $10, $11, $12, $13 }'; }
 
 fresh
 run labelaudit --runs "$P"
@@ -42,7 +43,8 @@ check "people are told that it is synthetic" grep -q '^synthetic: ' "$T/out"
 
 # The text for people: the answer, a table a run, each reason once
 says() { # ANSWER ARGS...
-	want=$1; shift; run labelaudit --runs -o text "$@"; sed '/^$/,$d' "$T/out" | tr -s '\n ' ' ' | sed 's/ $//' >"$T/said"
+	want=$1; shift; run labelaudit --runs -o text "$@"; sed '/^$/,$d' "$T/out" | tr -s '\n ' ' ' |
+		sed 's/ $//' >"$T/said"
 	check "$want" test "$(cat "$T/said")" = "$want"
 	check "it fits 80 columns: $*" sh -c "! awk 'length > 80' '$T/out' | grep ."
 }
@@ -92,21 +94,28 @@ folders skipped: 1; runs incomplete: 0
 fixtures/sets/TR126/phase2/20300102_000000: skipped: there is no row in it
 E
 says "all 5 cells that carry the compile label were compiled" $H/limit
-says "the one cell that carries the compile label was compiled" $H/limit --where scenario=single_long
-says "the one cell that carries the compile label was not compiled" $H/variable --where scenario=stress_single
+says "the one cell that carries the compile label was compiled" $H/limit \
+	--where scenario=single_long
+says "the one cell that carries the compile label was not compiled" $H/variable \
+	--where scenario=stress_single
 says "no cell carries the compile label" fixtures/sets/TR126/phase2/20300102_000000
 says "no cell carries the compile label" $H/variable --where mode=none
 says "1 of 2 cells that carry the compile label was not compiled; 1 only in part" $H/decode_grow
-says "the one cell that carries the compile label was compiled only in part" $H/decode_grow --where scenario=single_short
-says "7 of 15 cells that carry the compile label were not compiled; 4 only in part" fixtures/assay-run/refused
-says "none of the 5 cells that carry the compile label was compiled" fixtures/assay-run/refused --where mode=kv_decode
+says "the one cell that carries the compile label was compiled only in part" $H/decode_grow \
+	--where scenario=single_short
+says "7 of 15 cells that carry the compile label were not compiled; 4 only in part" \
+	fixtures/assay-run/refused
+says "none of the 5 cells that carry the compile label was compiled" fixtures/assay-run/refused \
+	--where mode=kv_decode
 # nothing but latencies: what was compiled is not known
 mkdir -p "$T/open/prefill"
 { echo 'mode,scenario,backend,model,quantization,latency_ms,status'
-	for b in x x-compile; do for i in 1 2 3; do echo "prefill,a,$b,m,fp32,$i.25,ok"; echo "prefill,b,$b,m,fp32,$i.5,ok"; done; done
+	for b in x x-compile; do for i in 1 2 3; do echo "prefill,a,$b,m,fp32,$i.25,ok"; \
+		echo "prefill,b,$b,m,fp32,$i.5,ok"; done; done
 } >"$T/open/prefill/metrics.csv"
 says "it is unknown whether any of the 2 cells that carry the compile label was compiled" "$T/open"
-says "it is unknown whether the one cell that carries the compile label was compiled" "$T/open" --where scenario=a
+says "it is unknown whether the one cell that carries the compile label was compiled" "$T/open" \
+	--where scenario=a
 # a reason with other figures is named once, with those of the first cell
 run labelaudit --runs -o text $H/decode_grow
 check "a reason whose figures vary is one line" \
@@ -114,7 +123,8 @@ check "a reason whose figures vary is one line" \
 check "with the figures of the first" grep -q ' served 50 of 160 ' "$T/out"
 # the rows that other options shape stay one table
 run labelaudit --runs -o text --having verdict=compiled $H/variable
-check "--having speaks of all columns" grep -q ' reason=compiled code served all 15 forwards$' "$T/out"
+check "--having speaks of all columns" grep -q ' reason=compiled code served all 15 forwards$' \
+	"$T/out"
 for f in csv json md; do
 	labelaudit --runs -o $f $H/variable >"$T/whole"
 	check "-o $f has the reason in its row" grep -q '15 exceeded the recompile limit' "$T/whole"
@@ -141,7 +151,8 @@ is unknown backend "$P" prefill a "none recorded"
 
 fresh
 is holds fallback "$P" prefill a "none"
-edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["fallback_from"] = "inductor"; j["compile"]["fallback_error"] = "no triton"'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["compile"]["fallback_from"] = "inductor"; j["compile"]["fallback_error"] = "no triton"'
 is fails fallback "$P" prefill a "recorded"
 edit "$(cell "$P" prefill a eager-compile)" 'del j["compile"]'
 is unknown fallback "$P" prefill a "no compile block"
@@ -149,7 +160,8 @@ is unknown fallback "$P" prefill a "no compile block"
 fresh
 is holds counters "$P" prefill a "of the mode and of the model"
 is fails counters "$P" e2e_kv a "empty"
-edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_5_64_48": 3, "aten.mm_5_48_64": 3}'
+edit "$P/prefill/dynamo_counters.json" \
+	'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_5_64_48": 3, "aten.mm_5_48_64": 3}'
 is fails counters "$P" prefill a "of another model"
 is unknown shapes "$P" prefill a "counters of another model"
 rm "$P/prefill/dynamo_counters.json"
@@ -175,14 +187,18 @@ is_out "and the cell was not compiled" <<'E'
 prefill,b,6,not compiled,0,6,counters,compiled,shapes
 E
 fresh
-edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_9_" in k]'
+edit "$P/prefill/dynamo_counters.json" \
+	'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_9_" in k]'
 is "fails alarm" speed "$P" prefill b "not compiled, by the counters, and five times as fast"
-edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"].update({"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2})'
+edit "$P/prefill/dynamo_counters.json" \
+	'j["dynamo_counters"]["aten_mm_info"].update({"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2})'
 is "fails alarm" counters "$P" prefill b "symbolic sizes where dynamic is false"
 fresh # a prompt of two was compiled, by the counters, and both are fast
-edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_7_" in k]'
+edit "$P/prefill/dynamo_counters.json" \
+	'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_7_" in k]'
 is fails shapes "$P" prefill a "no graph of 7"
-labelaudit --runs -o csv --where mode=prefill --where scenario=a "$P" | cut -d, -f8-11,13,14 >"$T/out"
+labelaudit --runs -o csv --where mode=prefill --where scenario=a "$P" |
+	cut -d, -f8-11,13,14 >"$T/out"
 is_out "which what is not recorded would explain: unknown" <<'E'
 verdict,served,calls,by,rule,reason
 unknown,,,none,speed,no graph for 7 tokens was compiled; the compiled sizes are 5 and 9; its fastest tenth takes 0.20 of the time of eager (medians: 0.20)
@@ -194,8 +210,10 @@ prefill,a,12,partly,6,12,counters,compiled,shapes
 E
 fresh # the graph of the compile stage serves any size, and none was compiled after it
 any='s["dynamic"] = True; s["dynamo_counters_after_compile"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2}'
-for f in "$P"/prefill/runs/*/eager-compile/fp32/run_*.json; do edit "$f" "s = j['compile']; $any"; done
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" "import make; s = j['compile_meta']; $any; j['dynamo_counters'] = make.counters([5])"
+for f in "$P"/prefill/runs/*/eager-compile/fp32/run_*.json; do edit "$f" "s = j['compile']; $any"; \
+	done
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	"import make; s = j['compile_meta']; $any; j['dynamo_counters'] = make.counters([5])"
 edit "$P/manifest.json" 'j["torch_compile_config"]["dynamic"] = True'
 is unknown shapes "$P" prefill b "9, and the stage compiled for any number"
 verdicts "$P" | grep '^prefill' >"$T/out"
@@ -204,17 +222,22 @@ prefill,a,12,compiled,12,12,inferred,compiled,compile-time
 prefill,b,6,compiled,6,6,inferred,compiled,compile-time
 E
 fresh # three prompts in a call
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 21, 27])'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([15, 21, 27])'
 is holds shapes "$P" prefill a "15 and 21 are three times 5 and 7"
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 21], 3, None, True)'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([15, 21], 3, None, True)'
 is fails shapes "$P" prefill b "and 27 is not there"
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 22, 27])'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([15, 22, 27])'
 is fails shapes "$P" prefill a "22 is a multiple of none"
 fresh # symbolic shapes
-edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s55 + s70_2_8": 2}'
+edit "$P/prefill/dynamo_counters.json" \
+	'j["dynamo_counters"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s55 + s70_2_8": 2}'
 is holds shapes "$P" prefill b "a symbolic size serves them all"
 fresh # padded to 8 and 16, and the manifest does not say so
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([8, 16])'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([8, 16])'
 edit "$P/manifest.json" 'del j["tokenization"]'
 is holds shapes "$P" prefill b "padded to a multiple of 8"
 is fails manifest "$P" prefill b "padding that it does not record"
@@ -223,15 +246,19 @@ is holds manifest "$P" prefill b "padding that it records"
 edit "$P/manifest.json" 'j["tokenization"] = {"pad_to_max_length": False}'
 is fails shapes "$P" prefill b "9 is none of 8 and 16 where nothing is padded"
 fresh # prompts of even lengths, each compiled for its own: what they share is no padding
-for f in $(find "$P/prefill" -name 'run_*.json'); do edit "$f" 'j["tokens"] = [2 * t for t in j["tokens"]]'; done
+for f in $(find "$P/prefill" -name 'run_*.json'); \
+	do edit "$f" 'j["tokens"] = [2 * t for t in j["tokens"]]'; done
 edit "$P/manifest.json" 'j.pop("tokenization")'
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([14], 3, None, True)'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([14], 3, None, True)'
 is fails shapes "$P" prefill a "10 and 14, of which 14 was compiled"
 is fails shapes "$P" prefill b "18, which was not"
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([16, 24], 3, None, True)'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([16, 24], 3, None, True)'
 is holds shapes "$P" prefill a "10 and 14 padded to 16, a multiple of 8 as 24 is"
 is holds shapes "$P" prefill b "18 padded to 24"
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([40], 3, None, True)'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([40], 3, None, True)'
 is fails shapes "$P" prefill a "40, which no power of two gives"
 
 fresh # counting shapes: 8 (compile stage), 5, 7, 9
@@ -239,10 +266,12 @@ rm "$P/prefill/dynamo_counters.json"
 more=--recompile-limit=3
 is fails limit "$P" prefill b "the fourth shape of three"
 is holds limit "$P" prefill a "the second and third"
-for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$f" "$T/$(basename "$f")"; edit "$f" 'j["tokens"] = [8 if t == 5 else t for t in j["tokens"]]'; done
+for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$f" "$T/$(basename "$f")"; \
+	edit "$f" 'j["tokens"] = [8 if t == 5 else t for t in j["tokens"]]'; done
 more=--recompile-limit=2
 is unknown limit "$P" prefill a "a prompt as long as that of the compile stage"
-for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$T/$(basename "$f")" "$f"; done
+for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$T/$(basename "$f")" "$f"; \
+	done
 more=
 is holds limit "$P" prefill b "the fourth of eight"
 is fails limit "$P" e2e_kv a "reached in an earlier mode"
@@ -254,7 +283,8 @@ f=$(cell "$P" e2e_kv a eager-compile)
 cp "$f" "$T/keep"; edit "$f" 'j["latencies_ms"][0] = 3900.5'
 is unknown compile-time "$P" e2e_kv a "a compile among the samples"
 cp "$T/keep" "$f"
-for f in $(find "$P" -name 'run_*.json' -path '*prefill/runs/b*'); do edit "$f" 'j["tokens"] = [7] * 6'; done
+for f in $(find "$P" -name 'run_*.json' -path '*prefill/runs/b*'); \
+	do edit "$f" 'j["tokens"] = [7] * 6'; done
 edit "$(cell "$P" prefill b eager-compile)" 'j["started_at"] += 3.4'
 is unknown compile-time "$P" prefill b "sizes that were met before"
 fresh
@@ -262,18 +292,22 @@ edit "$(cell "$P" prefill a eager-compile)" 'j["compile"].pop("compile_wrapper_m
 is unknown compile-time "$P" prefill a "no compile time recorded"
 is holds speed "$P" prefill a "a fifth of eager"
 cp "$(cell "$P" prefill a eager-compile)" "$T/keep"
-edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][1::2] = [5 * x for x in j["latencies_ms"][1::2]]'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["latencies_ms"][1::2] = [5 * x for x in j["latencies_ms"][1::2]]'
 is unknown speed "$P" prefill a "one prompt is as fast, the other as slow"
 cp "$T/keep" "$(cell "$P" prefill a eager-compile)"
 is fails speed "$P" kv_decode a "as eager"
 is fails decode "$P" kv_decode a "1 of 4"
 is "not asked" decode "$P" prefill a "no decode"
-PYTHONPATH=fixtures/assay-run edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1] * 6, 6, range(6, 12))'
+PYTHONPATH=fixtures/assay-run edit "$P/kv_decode/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([1] * 6, 6, range(6, 12))'
 is holds decode "$P" kv_decode a "every length of the cache was compiled"
 fresh
-edit "$P/kv_decode/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'
+edit "$P/kv_decode/dynamo_counters.json" \
+	'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'
 is fails decode "$P" kv_decode a "no product of keys, where the stage has some"
-for f in "$P"/*/runs/*/eager-compile/fp32/run_*.json; do edit "$f" 'm = j["compile"]["dynamo_counters_after_compile"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'; done
+for f in "$P"/*/runs/*/eager-compile/fp32/run_*.json; \
+	do edit "$f" 'm = j["compile"]["dynamo_counters_after_compile"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'; done
 is unknown decode "$P" kv_decode a "graphs of one token, and attention is no product"
 fresh
 rm -rf "$P/prefill" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["kv_decode"]'
@@ -281,18 +315,23 @@ is unknown decode "$P" kv_decode a "the lengths of the prompts are not recorded"
 
 fresh # the compile stage compiled the size that the mode did not
 for f in $(find "$P" -name '*.json'); do
-	PYTHONPATH=fixtures/assay-run edit "$f" 'import make; [j[k].update(dynamo_counters_after_compile=make.counters([9])) for k in ("compile", "compile_meta") if k in j]'
+	PYTHONPATH=fixtures/assay-run edit "$f" \
+		'import make; [j[k].update(dynamo_counters_after_compile=make.counters([9])) for k in ("compile", "compile_meta") if k in j]'
 done
-PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7])'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([5, 7])'
 is unknown shapes "$P" prefill b "a graph of the compile stage may serve"
 is holds shapes "$P" prefill a "sizes of the mode alone"
 fresh # the limit was reached before, and graphs were compiled all the same: all was compiled anew
-PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 3, [5, 7, 6])'
+PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 3, [5, 7, 6])'
 is unknown decode "$P" e2e_kv a "graphs after a limit that was reached"
 
 fresh # nothing counted at all: decided by limit, time and speed
-for m in prefill kv_decode e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
-labelaudit --runs -o csv --recompile-limit 3 "$P" | awk -F, -v OFS=, '{ print $2, $4, $8, $11, $13 }' >"$T/out"
+for m in prefill kv_decode e2e_kv; \
+	do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
+labelaudit --runs -o csv --recompile-limit 3 "$P" |
+	awk -F, -v OFS=, '{ print $2, $4, $8, $11, $13 }' >"$T/out"
 is_out "empty counters: inferred, or unknown" <<'E'
 mode,scenario,verdict,by,rule
 prefill,a,compiled,inferred,compile-time
@@ -302,17 +341,23 @@ kv_decode,b,not compiled,inferred,decode
 e2e_kv,a,partly,inferred,decode
 e2e_kv,b,unknown,none,decode
 E
-# a limit of five leaves one graph: the first length of keys, 6, or all of them if the cache has one length
-labelaudit --runs -o csv --recompile-limit 5 --where mode=kv_decode "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
+# a limit of five leaves one graph: the first length of keys, 6, or all of them if the cache has one
+# length
+labelaudit --runs -o csv --recompile-limit 5 --where mode=kv_decode "$P" |
+	awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
 is_out "a graph that the limit leaves may serve every step" <<'E'
 scenario,verdict,served,calls,by
 a,unknown,,,none
 b,unknown,,,none
 E
-labelaudit --runs --rules -o csv --recompile-limit 5 --where mode=kv_decode --where scenario=a --where rule=decode "$P" >"$T/out"
-check "the bound is told all the same" grep -q "at most 0.5 of 4 steps can have been compiled if each step has another length of the cache, which is not recorded" "$T/out"
-for f in $(find "$P" -name '*.json'); do edit "$f" '[j.get(k, {}).pop("dynamic", 0) for k in ("compile", "torch_compile_config", "compile_meta")]'; done
-labelaudit --runs -o csv --recompile-limit 3 --where mode=kv_decode "$P" | awk -F, -v OFS=, '{ print $4, $8, $11, $13 }' >"$T/out"
+labelaudit --runs --rules -o csv --recompile-limit 5 --where mode=kv_decode --where scenario=a \
+	--where rule=decode "$P" >"$T/out"
+check "the bound is told all the same" grep \
+	-q "at most 0.5 of 4 steps can have been compiled if each step has another length of the cache, which is not recorded" "$T/out"
+for f in $(find "$P" -name '*.json'); \
+	do edit "$f" '[j.get(k, {}).pop("dynamic", 0) for k in ("compile", "torch_compile_config", "compile_meta")]'; done
+labelaudit --runs -o csv --recompile-limit 3 --where mode=kv_decode "$P" |
+	awk -F, -v OFS=, '{ print $4, $8, $11, $13 }' >"$T/out"
 is_out "shapes that may have been symbolic: nothing is inferred" <<'E'
 scenario,verdict,by,rule
 a,unknown,none,decode
@@ -320,7 +365,8 @@ b,unknown,none,decode
 E
 edit "$P/manifest.json" 'j["torch_compile_config"]["dynamic"] = False'
 rm -r "$P/prefill" "$P/kv_decode"; edit "$P/manifest.json" 'j["modes"] = ["e2e_kv"]'
-PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 4, [5, 7, 8], True)'
+PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" \
+	'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 4, [5, 7, 8], True)'
 labelaudit --runs -o csv "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
 is_out "end to end alone: prefill by the mode's own counters" <<'E'
 scenario,verdict,served,calls,by
@@ -338,16 +384,19 @@ is "fails alarm" served "$O" prefill a "contradicted by its steps"
 fresh
 is holds graphs "$P" prefill a "captured"
 is unknown graphs "$P" e2e_kv a "nothing counted"
-edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["dynamo_counters_after_compile"]["inductor"]["cudagraph_skips"] = 1'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["compile"]["dynamo_counters_after_compile"]["inductor"]["cudagraph_skips"] = 1'
 is fails graphs "$P" prefill a "skipped"
 edit "$(cell "$P" prefill b eager-compile)" 'j["compile"]["disable_cudagraphs"] = True'
 is fails graphs "$P" prefill b "switched off"
-edit "$(cell "$O" prefill a eager-compile)" 'j["compile"]["dynamo_counters_after_cell"]["graphs"]["skipped"] = {"host_read": 4}'
+edit "$(cell "$O" prefill a eager-compile)" \
+	'j["compile"]["dynamo_counters_after_cell"]["graphs"]["skipped"] = {"host_read": 4}'
 is fails graphs "$O" prefill a "skipped, with its reason"
 
 is unknown kernels "$P" prefill a "no count"
 edit "$P/manifest.json" 'j["models"] = [{"path": "first"}, {"path": "m"}]; del j["model_path"]'
-echo '{"cached_kernels": 10}' >"$P/triton_evidence_first.json"; echo '{"cached_kernels": 25}' >"$P/triton_evidence_m.json"
+echo '{"cached_kernels": 10}' >"$P/triton_evidence_first.json"; \
+	echo '{"cached_kernels": 25}' >"$P/triton_evidence_m.json"
 is holds kernels "$P" prefill a "grew from 10 to 25"
 echo '{"cached_kernels": 10}' >"$P/triton_evidence_m.json"
 is fails kernels "$P" prefill a "did not grow"
@@ -357,18 +406,21 @@ is holds errors "$P" prefill a "none"
 sed -i '2s/,ok,,/,error,out of memory,/' "$P/prefill/metrics.csv"
 rm -r "$P/prefill/runs"
 is fails errors "$P" prefill a "one row" eager
-edit "$(cell "$P" kv_decode a eager-compile)" 'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
+edit "$(cell "$P" kv_decode a eager-compile)" \
+	'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
 is fails errors "$P" kv_decode a "a run file"
 is unknown clock "$P" kv_decode a "of a cell that ended in an error"
 
 fresh
 is holds samples "$P" prefill a "6 of 2 prompts"
-edit "$(cell "$P" prefill a eager-compile)" '[j[k].pop() for k in ("latencies_ms", "ttft_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'[j[k].pop() for k in ("latencies_ms", "ttft_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
 is "fails alarm" samples "$P" prefill a "one sample less"
 edit "$P/manifest.json" 'del j["repetitions"]'
 is unknown samples "$P" prefill a "the design does not say"
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"].pop()'
-is "fails alarm" samples "$P" prefill a "a list of a number a sample that is shorter than the latencies"
+is "fails alarm" samples "$P" prefill a \
+	"a list of a number a sample that is shorter than the latencies"
 
 fresh
 is holds work "$P" prefill a "equal"
@@ -382,7 +434,8 @@ is holds order "$O" prefill a "random, by the manifest"
 edit "$O/manifest.json" 'j["order"] = "interleaved"'
 is "fails alarm" order "$O" prefill a "interleaved, and one cell after the other"
 is holds drift "$P" prefill a "steady"
-edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][8:] = [2 * x for x in j["latencies_ms"][8:]]'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["latencies_ms"][8:] = [2 * x for x in j["latencies_ms"][8:]]'
 is fails drift "$P" prefill a "twice as slow at the end"
 is unknown digits "$P" prefill a "no clock of whole nanoseconds"
 is unknown drift "$P" prefill b "too few samples"
@@ -394,7 +447,9 @@ run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
 check "environment: equal: holds" sh -c "awk -F, 'NR > 1 && \$8 != \"holds\" { exit 1 }' '$T/out'"
 edit "$T/q/manifest.json" 'j["torch"]["version"] = "2.10.0"'
 run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
-check "environment: another version: fails" grep -q '20300103_000000,.*,environment,fails,0,differs from run 20300101_000000: torch.version' "$T/out"
+check "environment: another version: fails" grep \
+	-q '20300103_000000,.*,environment,fails,0,differs from run 20300101_000000: torch.version' \
+	"$T/out"
 
 is holds manifest "$P" prefill a "all is there"
 edit "$P/manifest.json" 'del j["torch_compile_config"]'
@@ -444,7 +499,8 @@ E
 fresh; respan 0.1 0
 is holds clock "$P" prefill a "a pause beside every sample of every cell"
 is holds clock "$P" kv_decode b "the same, of slower samples" eager
-edit "$(cell "$P" kv_decode a eager-compile)" 'j["latencies_ms"] = [0.1 * x for x in j["latencies_ms"]]'
+edit "$(cell "$P" kv_decode a eager-compile)" \
+	'j["latencies_ms"] = [0.1 * x for x in j["latencies_ms"]]'
 is "fails alarm" clock "$P" kv_decode a "a pause, and latencies that were lowered"
 fresh; respan 0 1
 is unknown clock "$P" prefill a "starts before the warm-ups, which last as long as a compile"
@@ -478,17 +534,21 @@ is holds rows "$P" prefill a "what differs is rounded away"
 sed -i '2s/,[0-9.]*,\([0-9.]*,[0-9.]*,5,\)/,2.4,\1/' "$P/prefill/metrics.csv"
 is "fails alarm" rows "$P" prefill a "more than rounding" eager
 fresh
-{ head -n 1 "$P/prefill/metrics.csv"; sed 1d "$P/prefill/metrics.csv" | sort -t, -k5g; } >"$T/sorted" && cp "$T/sorted" "$P/prefill/metrics.csv"
+{ head -n 1 "$P/prefill/metrics.csv"; sed 1d "$P/prefill/metrics.csv" | sort -t, -k5g; \
+	} >"$T/sorted" && cp "$T/sorted" "$P/prefill/metrics.csv"
 is fails rows "$P" prefill a "the same rows in another order"
 fresh
-for f in "$P"/prefill/runs/*/*/fp32/run_*.json; do edit "$f" 'j["latencies_ms"] = [round(x, 3) for x in j["latencies_ms"]]; j["tokens_per_s"] = [round(t / x * 1e3, 1) for t, x in zip(j["tokens"], j["latencies_ms"])]; j["ttft_ms"] = [0.7 * x for x in j["latencies_ms"]]'; done
+for f in "$P"/prefill/runs/*/*/fp32/run_*.json; \
+	do edit "$f" 'j["latencies_ms"] = [round(x, 3) for x in j["latencies_ms"]]; j["tokens_per_s"] = [round(t / x * 1e3, 1) for t, x in zip(j["tokens"], j["latencies_ms"])]; j["ttft_ms"] = [0.7 * x for x in j["latencies_ms"]]'; done
 is holds rate "$P" prefill a "rounded, and the first token is timed apart everywhere"
 edit "$(cell "$P" prefill a eager)" 'j["tokens_per_s"][3] += 5'
 is "fails alarm" rate "$P" prefill a "more than rounding" eager
-for f in "$P"/prefill/runs/*/*/fp32/run_*.json; do edit "$f" 'j["tokens_per_s"] = [3 * x for x in j["tokens_per_s"]]'; done
+for f in "$P"/prefill/runs/*/*/fp32/run_*.json; \
+	do edit "$f" 'j["tokens_per_s"] = [3 * x for x in j["tokens_per_s"]]'; done
 is unknown rate "$P" prefill a "three prompts in a call count, everywhere"
 is holds mixed "$P" prefill a "one run"
-cp "$(cell "$P" prefill b eager-compile)" "$(dirname "$(cell "$P" prefill b eager-compile)")/run_2.json"
+cp "$(cell "$P" prefill b eager-compile)" \
+	"$(dirname "$(cell "$P" prefill b eager-compile)")/run_2.json"
 is "fails alarm" mixed "$P" prefill b "two files of one cell"
 is holds files "$P" prefill a "all there"
 rm "$(cell "$P" prefill a eager)"
@@ -514,18 +574,22 @@ is "fails alarm" tokens "$P" e2e_kv a "more than prompt and new tokens" eager
 edit "$(cell "$P" kv_decode a eager)" 'j["tokens"] = [5 for t in j["tokens"]]'
 is "fails alarm" tokens "$P" kv_decode a "more new tokens than the manifest allows" eager
 is holds tokens "$O" prefill a "prompts of 5 and 7, by the samples"
-edit "$(cell "$O" prefill a eager)" 'j["spec"]["prompt_ids"] = [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6, 7, 8]]'
+edit "$(cell "$O" prefill a eager)" \
+	'j["spec"]["prompt_ids"] = [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6, 7, 8]]'
 is "fails alarm" tokens "$O" prefill a "a prompt of eight ids" eager
 is unknown digits "$P" prefill a "latencies without a clock"
 ns() { edit "$1" 'j["latencies_ms"] = [round(x * 1e6) / 1e6 for x in j["latencies_ms"]]'; }
 fresh
-for f in $(find "$P" -name 'run_*.json'); do ns "$f"; edit "$f" 'import struct; j["cuda_event_ms"] = [struct.unpack("f", struct.pack("f", x))[0] for x in j["cuda_event_ms"]]'; done
+for f in $(find "$P" -name 'run_*.json'); do ns "$f"; \
+	edit "$f" 'import struct; j["cuda_event_ms"] = [struct.unpack("f", struct.pack("f", x))[0] for x in j["cuda_event_ms"]]'; done
 is holds digits "$P" prefill a "whole nanoseconds, and floats"
 edit "$(cell "$P" prefill b eager-compile)" 'j["cuda_event_ms"][1] *= 0.87'
 is "fails alarm" digits "$P" prefill b "a device time that is no float"
-edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"] = [x * 0.87 for x in j["latencies_ms"]]'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["latencies_ms"] = [x * 0.87 for x in j["latencies_ms"]]'
 is "fails alarm" digits "$P" prefill a "latencies of parts of a nanosecond"
-for f in $(find "$P/kv_decode" -name 'run_*.json'); do edit "$f" 'j["latencies_ms"] = [x / 7 for x in j["latencies_ms"]]'; done
+for f in $(find "$P/kv_decode" -name 'run_*.json'); \
+	do edit "$f" 'j["latencies_ms"] = [x / 7 for x in j["latencies_ms"]]'; done
 is holds digits "$P" kv_decode a "a mode that computes its latencies, beside one that times them"
 
 fresh
@@ -541,29 +605,37 @@ fresh
 rm -r "$P"/prefill/runs/b; sed -i '/^b,/d' "$P/prefill/metrics.csv"
 is "fails alarm" files "$P" prefill a "a scenario of the manifest is not there"
 fresh
-edit "$(cell "$P" prefill a eager-compile)" 'j["path"] = j["path"].replace("eager-compile", "eager")'
+edit "$(cell "$P" prefill a eager-compile)" \
+	'j["path"] = j["path"].replace("eager-compile", "eager")'
 is "fails alarm" mixed "$P" prefill a "rows that name another file"
 fresh
 edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] -= 0.12'
 is "fails alarm" clock "$P" kv_decode a "more time lost beside its samples than in any other cell"
-edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] -= 0.48; j["latencies_ms"] = [2 * x for x in j["latencies_ms"]]'
+edit "$(cell "$P" kv_decode a eager-compile)" \
+	'j["started_at"] -= 0.48; j["latencies_ms"] = [2 * x for x in j["latencies_ms"]]'
 is "fails alarm" clock "$P" kv_decode a "at the time of another cell"
 
 fresh # another machine, whose clock has five different latencies
-for f in $(find "$P" -name 'run_*.json'); do edit "$f" 'j["latencies_ms"] = [round(1.1 * x / 20 + (hash((i, len(j["path"]))) % 5)) + 1.0 for i, x in enumerate(j["latencies_ms"])]'; done
+for f in $(find "$P" -name 'run_*.json'); \
+	do edit "$f" 'j["latencies_ms"] = [round(1.1 * x / 20 + (hash((i, len(j["path"]))) % 5)) + 1.0 for i, x in enumerate(j["latencies_ms"])]'; done
 labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1' >"$T/out"
 is_out "mixed: equal latencies by chance, from a coarse clock, are no copies" </dev/null
 fresh # counts of another harness: prompt and new tokens in decode, new tokens only end to end
-for f in $(find "$P" -name 'run_*.json'); do edit "$f" 'm = j["spec"]["mode"]; j["tokens"] = [t + 9 if m == "kv_decode" else 4 if m == "e2e_kv" else t for t in j["tokens"]]'; done
-edit "$(cell "$P" prefill a eager)" 'j["tokens"] = sorted(j["tokens"])'; edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = sorted(j["tokens"])'
+for f in $(find "$P" -name 'run_*.json'); \
+	do edit "$f" 'm = j["spec"]["mode"]; j["tokens"] = [t + 9 if m == "kv_decode" else 4 if m == "e2e_kv" else t for t in j["tokens"]]'; done
+edit "$(cell "$P" prefill a eager)" 'j["tokens"] = sorted(j["tokens"])'
+edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = sorted(j["tokens"])'
 labelaudit --runs --rules --all -o csv --where rule=tokens "$P" | awk -F, '$9 == 1' >"$T/out"
 is_out "tokens: counted in another way by every cell, prompts one after the other" </dev/null
 fresh # a backend that has no decode
 rm -r "$P"/kv_decode/runs/*/eager; sed -i '/,eager,/d' "$P/kv_decode/metrics.csv"
 is fails files "$P" prefill a "a backend that lacks a mode" eager
 fresh # half an hour between the cells of one mode
-for f in $(find "$P" -name 'run_*.json' | sort -t_ -k 2); do n=$((${n:-0} + 1)); edit "$f" "j['started_at'] += 1800 * $n"; python3 -c 'import os, sys; f = sys.argv[1]; d, b = os.path.split(f); os.rename(f, "%s/run_%d.json" % (d, int(b[4:-5]) + 1800000 * int(sys.argv[2])))' "$f" "$n"; done
-labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1 && /minutes/' >"$T/out"
+for f in $(find "$P" -name 'run_*.json' | sort -t_ -k 2); do n=$((${n:-0} + 1)); \
+	edit "$f" "j['started_at'] += 1800 * $n"
+	python3 -c 'import os, sys; f = sys.argv[1]; d, b = os.path.split(f); os.rename(f, "%s/run_%d.json" % (d, int(b[4:-5]) + 1800000 * int(sys.argv[2])))' "$f" "$n"; done
+labelaudit --runs --rules --all -o csv --where rule=mixed "$P" |
+	awk -F, '$9 == 1 && /minutes/' >"$T/out"
 is_out "mixed: a run whose cells lie far apart" </dev/null
 
 # bad input
@@ -571,20 +643,25 @@ fresh
 : >"$T/file"
 fails 2 "labelaudit: $T/file: not a run's folder" labelaudit --runs "$T/file"
 fails 2 "labelaudit: $T/missing: No such file or directory" labelaudit --runs "$T/missing"
-fails 2 "labelaudit: $P/../$(basename "$P"): it was given twice" labelaudit --runs "$P" "$P/../$(basename "$P")"
-fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log" labelaudit --runs --max-recompiles 1 "$P"
+fails 2 "labelaudit: $P/../$(basename "$P"): it was given twice" labelaudit --runs "$P" \
+	"$P/../$(basename "$P")"
+fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log" \
+	labelaudit --runs --max-recompiles 1 "$P"
 edit "$(cell "$P" prefill a eager)" 'j["tokens"][3] = 1e18'
-fails 2 "labelaudit: $(cell "$P" prefill a eager):64: tokens[3] is not a count of tokens" labelaudit --runs "$P"
+fails 2 "labelaudit: $(cell "$P" prefill a eager):64: tokens[3] is not a count of tokens" \
+	labelaudit --runs "$P"
 make_run published "$P"
 sed '2s/,5,/,-5,/' "$P/prefill/metrics.csv" >"$T/file" && cp "$T/file" "$P/prefill/metrics.csv"
-fails 2 "labelaudit: $P/prefill/metrics.csv:2: tokens: '-5' is no count of tokens" labelaudit --runs "$P"
+fails 2 "labelaudit: $P/prefill/metrics.csv:2: tokens: '-5' is no count of tokens" labelaudit \
+	--runs "$P"
 make_run published "$P"
 rm "$P/manifest.json"; mv "$P" "$T/renamed"
 labelaudit --runs --rules --all -o csv "$T/renamed" | awk -F, '$9 == 1' >"$T/out"
 is_out "a folder that was renamed, without a manifest, is no contradiction" </dev/null
 fresh; : >"$T/file"
 fails 2 "labelaudit: --runs needs the folder of a run" labelaudit --runs
-fails 2 "labelaudit: --recompile-limit needs a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
+fails 2 "labelaudit: --recompile-limit needs a whole number above 0, not '0'" labelaudit --runs \
+	--recompile-limit 0 "$P"
 fails 2 "labelaudit: --where needs one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'x'" labelaudit --runs --where x=1 "$P"
 fails 2 "labelaudit: --where needs one of run, mode, model, scenario, backend, dtype, verdict, rule, not 'scenaro'; did you mean 'scenario'?" labelaudit --runs --where scenaro=a "$P"
 labelaudit --runs --all -o csv "$P" >"$T/all"
@@ -592,7 +669,8 @@ labelaudit --runs --all -o csv --where 'backend~compile$' --where 'mode!=prefill
 same "--where takes a pattern and !=" - "$T/out" <<E
 $(awk -F, 'NR == 1 || ($5 ~ /compile$/ && $2 != "prefill")' "$T/all")
 E
-check "and it leaves some" test "$(wc -l <"$T/out")" -gt 1 -a "$(wc -l <"$T/out")" -lt "$(wc -l <"$T/all")"
+check "and it leaves some" test "$(wc -l <"$T/out")" -gt 1 -a "$(wc -l <"$T/out")" \
+	-lt "$(wc -l <"$T/all")"
 f=$(cell "$P" prefill a eager)
 ln -s .. "$P/prefill/runs/a/up"; ln -s loop "$P/prefill/runs/loop"
 run labelaudit --runs "$P"
@@ -658,7 +736,9 @@ if have_data; then
 	E
 	# every run: how many cells of each verdict, and where the rule of section 2.5 is fooled
 	for d in "$DATA"/TR120/tr120_root_cause*/20* "$DATA"/TR126/phase[23]/20*; do
-		labelaudit --runs -o csv "$d" | awk -F, -v OFS=, 'NR > 1 { k = $1 "," $2 "," $8 "," $11 "," $12; n[k]++; if (!(k in at)) { at[k] = ++m; key[m] = k } }
+		labelaudit --runs -o csv "$d" |
+			awk -F, -v OFS=, 'NR > 1 { k = $1 "," $2 "," $8 "," $11 "," $12; n[k]++; if (!(k in at)) {
+				at[k] = ++m; key[m] = k } }
 			END { for (i = 1; i <= m; i++) print key[i], n[key[i]] }'
 	done >"$T/out"
 	is_out "verdicts on every run of the archive" <tests/audit/evidence/archive.csv

@@ -44,8 +44,10 @@ E
 labelaudit --runs --rules --all -o csv "$ABORTED" 2>/dev/null | awk -F, '$9 == 1' >"$T/out"
 is_out "none of them is contradicted" </dev/null
 is fails files "$ABORTED" prefill a "the run is incomplete"
-stopped() { make_run published "$T/s" stop="$1"; labelaudit --runs -o csv --all "$T/s" 2>&1 >"$T/cells" | sed 's/.*: incomplete: //'; }
-for n in 1 2 3 4 5 8 9 11 12; do echo "$n: $(stopped $n)$(awk -F, '/contradiction/' "$T/cells")"; done >"$T/out"
+stopped() { make_run published "$T/s" stop="$1"; \
+	labelaudit --runs -o csv --all "$T/s" 2>&1 >"$T/cells" | sed 's/.*: incomplete: //'; }
+for n in 1 2 3 4 5 8 9 11 12; do echo "$n: $(stopped $n)$(awk -F, '/contradiction/' "$T/cells")"; \
+	done >"$T/out"
 is_out "wherever it stops" <<'E'
 1: mode kv_decode is in the manifest, but has no files
 2: mode kv_decode is in the manifest, but has no files
@@ -58,14 +60,18 @@ is_out "wherever it stops" <<'E'
 12: 
 E
 # what is lacking in the middle is a contradiction still
-make_run published "$T/s" stop=5; rm -r "$T/s/prefill/runs/a"; sed -i '/^a,/d' "$T/s/prefill/metrics.csv"
+make_run published "$T/s" stop=5; rm -r "$T/s/prefill/runs/a"
+sed -i '/^a,/d' "$T/s/prefill/metrics.csv"
 labelaudit --runs --rules -o csv "$T/s" 2>/dev/null | awk -F, '$7 == "files" && $9 == 1' >"$T/out"
-check "a scenario that is not there in a mode that ended" grep -q 'there is no cell of prefill, scenario a' "$T/out"
+check "a scenario that is not there in a mode that ended" grep \
+	-q 'there is no cell of prefill, scenario a' "$T/out"
 edit "$O/manifest.json" 'j["complete"] = False'
 run labelaudit --runs "$O"
-check "a run that says so" grep -q 'incomplete: the manifest says that the run is not complete$' "$T/err"
+check "a run that says so" grep -q 'incomplete: the manifest says that the run is not complete$' \
+	"$T/err"
 edit "$O/manifest.json" 'j["complete"] = True'; rm -r "$O/prefill"
-fails 2 "labelaudit: $O: the manifest says that the run is complete, but it has no row" labelaudit --runs "$W" "$O"
+fails 2 "labelaudit: $O: the manifest says that the run is complete, but it has no row" labelaudit \
+	--runs "$W" "$O"
 
 # what is there and is not what it should be
 odd() { # FILE MESSAGE: in a folder behind one that is right
@@ -77,20 +83,25 @@ make_run published "$P"
 for f in manifest.json prefill/metrics.csv prefill/dynamo_counters.json "$R/$N"; do
 	rm "$P/$f"; mkfifo "$P/$f"; odd "$f" "not a regular file"
 	rm "$P/$f"; ln -s nowhere "$P/$f"; odd "$f" "the link is broken"
-	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; odd "$f" "this is a folder, and a file is needed" ;; esac
+	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; \
+		odd "$f" "this is a folder, and a file is needed" ;; esac
 	case $f in *.csv) ;; *) echo '[1]' >"$P/$f"; odd "$f" "the JSON value is not an object" ;; esac
 done
 mkfifo "$P/environment.json"; odd environment.json "not a regular file"
-echo '[' >"$P/triton_evidence_m.json"; odd triton_evidence_m.json:2 "expected a value, found the end of input"
+echo '[' >"$P/triton_evidence_m.json"
+odd triton_evidence_m.json:2 "expected a value, found the end of input"
 rm -r "$P/prefill/runs"; : >"$P/prefill/runs"; odd prefill/runs "no folder"
 rm -r "$P/prefill"; : >"$P/prefill"; odd prefill "no folder"
 rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link is broken"
 edit "$P/$R/$N" 'j["latencies_ms"] = {"a": 1}'; odd "$R/$N" "latencies_ms is not a list"
-for f in 'repetitions -1 a_whole_number_from_0' 'repetitions 2.5 a_whole_number_from_0' 'max_new_tokens "4" a_whole_number_from_0' \
-    'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts_or_objects' 'torch_compile_config [] an_object' 'run_id 7 a_text'; do
+for f in 'repetitions -1 a_whole_number_from_0' 'repetitions 2.5 a_whole_number_from_0' \
+	'max_new_tokens "4" a_whole_number_from_0' \
+    'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts_or_objects' \
+    'torch_compile_config [] an_object' 'run_id 7 a_text'; do
 	set -- $f
 	edit "$P/manifest.json" "j['$1'] = json.loads('$2')"
-	odd "manifest.json:$(grep -n "\"$1\"" "$P/manifest.json" | cut -d: -f1)" "$1 is not $(echo "$3" | tr _ ' ')"
+	odd "manifest.json:$(grep -n "\"$1\"" "$P/manifest.json" | cut -d: -f1)" \
+		"$1 is not $(echo "$3" | tr _ ' ')"
 done
 edit "$P/manifest.json" 'j["repetitions"] = None; j["unknown"] = [-1]'
 run labelaudit --runs "$P"
@@ -114,7 +125,9 @@ is_status 1 "counters of 4000 products"
 if [ -n "${SLOW:-}" ]; then skip "in two seconds" "under a sanitizer"; else
 	check "in two seconds ($seconds)" awk "BEGIN { exit !($seconds < 2) }"; fi
 many 16385
-fails 2 "labelaudit: $P/prefill/dynamo_counters.json:$(grep -n aten_mm_info "$P/prefill/dynamo_counters.json" | tail -1 | cut -d: -f1): aten_mm_info has more than 16384 products" labelaudit --runs "$P"
+fails 2 "labelaudit: $P/prefill/dynamo_counters.json:$(grep -n aten_mm_info \
+	"$P/prefill/dynamo_counters.json" | tail -1 |
+	cut -d: -f1): aten_mm_info has more than 16384 products" labelaudit --runs "$P"
 make_run published "$P"
 
 # a value of another kind at each key, and each file cut short: an error or a verdict, no crash
@@ -146,7 +159,8 @@ for f in [f"{root}/manifest.json", f"{root}/prefill/dynamo_counters.json", sorte
 print(n)
 P
 fresh
-for d in "$P" "$O"; do check "wrong kinds, cuts and bits of $(basename "$d")" python3 "$T/kinds.py" "$d"; done
+for d in "$P" "$O"; do check "wrong kinds, cuts and bits of $(basename "$d")" python3 \
+	"$T/kinds.py" "$d"; done
 
 # claims, labels and the targets
 cat >"$T/c.yaml" <<E
@@ -164,21 +178,24 @@ claims: $BEGUN: skipped: there is no row in it
 claims: $ABORTED: incomplete: mode e2e_kv is in the manifest, but has no files
 E
 edit "$P/manifest.json" 'j["repetitions"] = -1'
-fails 2 "claims: $P/manifest.json:$(grep -n '"repetitions"' "$P/manifest.json" | cut -d: -f1): repetitions is not a whole number from 0" claims --runs "$W" --runs "$P" "$T/c.yaml"
+fails 2 "claims: $P/manifest.json:$(grep -n '"repetitions"' "$P/manifest.json" |
+	cut -d: -f1): repetitions is not a whole number from 0" claims --runs "$W" --runs "$P" "$T/c.yaml"
 printf 'import torch\ndef f(backend, m):\n    if backend == "eager-compile":\n        m = torch.compile(m)\n    return m\n' >"$T/a.py"
 run labelaudit --src --labels-from "$W" "$T/a.py"; cp "$T/out" "$T/good"; want=$status
 run labelaudit --src --labels-from "$BEGUN" --labels-from "$W" "$T/a.py"
 [ "$want" -ne 0 ] || want=3
 is_status "$want" "labels from a run, beside one that never began"
 same "the source is judged by them" "$T/good" "$T/out"
-check "and that one is named" grep -q "^labelaudit: $BEGUN: skipped: there is no row in it$" "$T/err"
+check "and that one is named" grep -q "^labelaudit: $BEGUN: skipped: there is no row in it$" \
+	"$T/err"
 run labelaudit --src --labels-from "$BEGUN" "$T/a.py"
 is_status 3 "labels from nothing else"
 
 unset MAKEFLAGS MFLAGS MAKELEVEL
 own_build
 targets() { # WHAT DATA REPORTS
-	status=0; make --no-print-directory -s claims verdicts BUILD="$BUILD" DATA="$2" REPORTS="$3" >"$T/out" 2>"$T/err" || status=$?
+	status=0; make --no-print-directory -s claims verdicts BUILD="$BUILD" DATA="$2" REPORTS="$3" \
+		>"$T/out" 2>"$T/err" || status=$?
 	is_status 0 "make claims verdicts: $1"
 	check "$1: what was skipped or is incomplete is named" grep -q "20300102_000000: skipped:" "$T/err"
 	check "$1: and in the table" grep -q "20300101_000000: incomplete:" "$T/out"
@@ -187,7 +204,8 @@ targets "of empty and aborted sets alone" fixtures/sets tr126
 if have_data; then
 	mkdir -p "$T/a/TR120" "$T/a/TR126"
 	for d in "$DATA"/TR120/*; do ln -s "$(realpath "$d")" "$T/a/TR120"; done
-	for d in "$DATA"/TR126/*; do mkdir "$T/a/TR126/${d##*/}"; for r in "$d"/*; do ln -s "$(realpath "$r")" "$T/a/TR126/${d##*/}"; done; done
+	for d in "$DATA"/TR126/*; do mkdir "$T/a/TR126/${d##*/}"; for r in "$d"/*; \
+		do ln -s "$(realpath "$r")" "$T/a/TR126/${d##*/}"; done; done
 	for d in "$S"/2*; do cp -R "$d" "$T/a/TR126/phase2"; done
 	targets "of the archive with such sets in it" "$T/a" "tr120 tr126"
 	labelaudit --runs -o csv "$DATA"/TR126/phase2/2* >"$T/good"

@@ -1,5 +1,6 @@
 # fixtures/logs/formats.csv: every form of forms.txt behind every prefix of prefixes.txt: what must
-# be found, and what labelaudit --log finds. "sh tests/audit/evidence/log_table.sh make" prints the table anew.
+# be found, and what labelaudit --log finds. "sh tests/audit/evidence/log_table.sh make" prints the
+# table anew.
 . tests/lib.sh
 F=fixtures/logs
 table() {
@@ -8,7 +9,8 @@ table() {
 		name=${line%%|*}; rest=${line#*|}; mode=${rest%%|*}; text=${rest#*|}
 		rm -rf "$T/logs"; mkdir "$T/logs"
 		text=$(printf '%s.' "$text" | sed 's/\\/\\\\/g'); text=${text%.}
-		awk -v mode="$mode" -v text="$text" -v dir="$T/logs" -f tests/audit/evidence/log_forms.awk "$F/forms.txt" >"$T/forms"
+		awk -v mode="$mode" -v text="$text" -v dir="$T/logs" -f tests/audit/evidence/log_forms.awk \
+			"$F/forms.txt" >"$T/forms"
 		(cd "$T/logs" && labelaudit --log -o csv $(ls | sort -n) 2>/dev/null) >"$T/rows"
 		awk -v prefix="$name" -v missed="$T/missed" '
 			function quoted(s) { gsub(/"/, "\"\"", s); return "\"" s "\"" }

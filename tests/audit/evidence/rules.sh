@@ -11,13 +11,18 @@ P=$T/p O=$T/o
 fresh() { make_run published "$P"; make_run own "$O"; }
 # edit FILE PYTHON: changes j, the JSON object in FILE
 edit() { python3 -S -c 'import json, sys
-f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' "$1" "$2" || echo "edit failed: $1"; }
+f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' \
+	"$1" "$2" || echo "edit failed: $1"; }
 cell() { echo "$1/$2/runs/$3/$4/fp32"/run_*.json; } # RUN MODE SCENARIO BACKEND
-seal() { python3 -S -c 'import sys; sys.path.insert(0, "fixtures/assay-run"); import make; make.seal(sys.argv[1])' "$1"; }
+seal() { python3 -S \
+	-c 'import sys; sys.path.insert(0, "fixtures/assay-run"); import make; make.seal(sys.argv[1])' \
+	"$1"; }
 # state RULE RUN MODE SCENARIO [BACKEND]: what the rule finds
 state() {
 	labelaudit --runs --rules --all -o csv --where rule="$1" --where mode="$3" --where scenario="$4" \
-		--where backend="${5:-eager-compile}" --where run="$(basename "$(sed -n 's/.*"run_id":[[:space:]]*"\([^"]*\)".*/\1/p' "$2/manifest.json")")" $more "$2" 2>&1 | sed '/^labelaudit: .*: incomplete: /d' |
+		--where backend="${5:-eager-compile}" --where run="$(basename \
+		"$(sed -n 's/.*"run_id":[[:space:]]*"\([^"]*\)".*/\1/p' "$2/manifest.json")")" $more "$2" 2>&1 |
+		sed '/^labelaudit: .*: incomplete: /d' |
 		awk -F, 'NR > 1 { print $8 ($9 == 1 ? " alarm" : "") } /^labelaudit:/' | sort -u
 }
 more=

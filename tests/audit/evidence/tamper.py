@@ -19,23 +19,27 @@ from tamper_run import Run
 
 def found(root):
     """What labelaudit says: rules that contradict, rules that fail."""
-    r = subprocess.run(["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root], capture_output=True, text=True)
+    r = subprocess.run(["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root],
+        capture_output=True, text=True)
     if r.returncode == 2 or ": skipped: " in r.stderr:
         return "input error" if r.returncode == 2 else "skipped", None
     v = list(csv.DictReader(r.stdout.splitlines()))
     return ({x["rule"] for x in v if x["alarm"] == "1"},
-            {(x["rule"], x["mode"], x["scenario"], x["backend"], x["model"]) for x in v if x["state"] == "fails"})
+            {(x["rule"], x["mode"], x["scenario"], x["backend"], x["model"]) for x in v
+            if x["state"] == "fails"})
 
 
 def contents(root):
-    return {os.path.relpath(os.path.join(folder, n), root): open(os.path.join(folder, n), "rb").read()
+    return {os.path.relpath(os.path.join(folder, n), root): open(os.path.join(folder, n),
+        "rb").read()
             for folder, _, names in os.walk(root) for n in names}
 
 
 def compiled(root):
     """Cells that labelaudit calls compiled, in whole or in part."""
     r = subprocess.run(["labelaudit", "--runs", "-o", "csv", root], capture_output=True, text=True)
-    return {tuple(x[k] for k in ("mode", "scenario", "backend")) for x in csv.DictReader(r.stdout.splitlines()) if x["verdict"] in ("compiled", "partly")}
+    return {tuple(x[k] for k in ("mode", "scenario", "backend"))
+        for x in csv.DictReader(r.stdout.splitlines()) if x["verdict"] in ("compiled", "partly")}
 
 
 def main():
@@ -46,7 +50,8 @@ def main():
     run, was = Run(root), contents(root)
     if alarms:
         sys.exit(f"the untouched run contradicts itself: {alarms}")
-    table = {f.__name__.replace("_", " "): f for f in PUBLISHED + MORE + (OWN if run.own else [])} if run.files else ROWS
+    table = {f.__name__.replace("_", " "): f for f in PUBLISHED + MORE
+        + (OWN if run.own else [])} if run.files else ROWS
     for name, f in table.items():
         for sealed in False, True:
             with tempfile.TemporaryDirectory() as t:
@@ -61,7 +66,8 @@ def main():
                     make.seal(d)
                 a, b = found(d)
                 what = a if b is None else " ".join(sorted(a)) if a else \
-                    "fails: " + " ".join(sorted({x[0] for x in b - fails})) if b - fails else "nothing"
+                    "fails: " + " ".join(sorted(
+                        {x[0] for x in b - fails})) if b - fails else "nothing"
                 if a is not None and not a and compiled(d) - before:
                     what += " but more is compiled"
                 print(",".join((base, name, "sealed" if sealed else "edited", what)), flush=True)

@@ -25,7 +25,8 @@ def refused(run):
         k = load(g)
         t = [str(x) for x in k["tokens"] if str(x) not in have]
         if run.mode(g) == "prefill" and "-compile/" in g and t:
-            like = [str(x) for h in run.files if run.mode(h) == "prefill" for x in load(h)["tokens"] if str(x) in have and x > 1]
+            like = [str(x) for h in run.files if run.mode(h) == "prefill"
+                for x in load(h)["tokens"] if str(x) in have and x > 1]
             return (g, t[0], like[0]) if like else None
 
 
@@ -47,7 +48,8 @@ def shape_added(run, other, sealed, fast=False):
         return False
     g, size, like = found
     f, j = counters(run); c = j["dynamo_counters"]; m = c["aten_mm_info"]
-    m.update({re.sub(rf"_{like}(?=_|$)", f"_{size}", k): v for k, v in m.items() if f"_{like}_" in k})
+    m.update({re.sub(rf"_{like}(?=_|$)", f"_{size}", k): v for k,
+        v in m.items() if f"_{like}_" in k})
     if sealed:
         c["stats"]["unique_graphs"] += 1
         c["frames"]["ok"] = c["frames"]["total"]
@@ -69,13 +71,15 @@ def symbolic_everywhere(run, other, sealed):
     if run.own or not f or not refused(run):
         return False
     def change(c, once):
-        c["aten_mm_info"] = {re.sub(r"_(?!1_)(\d+)_(\d+_\d+)$", r"_s53_\2", k) if "bmm" not in k else k: v for k, v in c["aten_mm_info"].items()}
+        c["aten_mm_info"] = {re.sub(r"_(?!1_)(\d+)_(\d+_\d+)$", r"_s53_\2", k)
+            if "bmm" not in k else k: v for k, v in c["aten_mm_info"].items()}
         n = 1 if once else 2
         c["stats"]["unique_graphs"] = c["frames"]["total"] = c["frames"]["ok"] = n
         c.pop("unimplemented", None)
     change(j["dynamo_counters"], False); save(f, j)
     if sealed:
-        stages = lambda m: (m.update(dynamic=True), change(m["dynamo_counters_after_compile"], True))
+        stages = lambda m: (m.update(dynamic=True),
+            change(m["dynamo_counters_after_compile"], True))
         compile_blocks(run, stages)
         run.manifest["torch_compile_config"]["dynamic"] = True
         save(f"{run.root}/manifest.json", run.manifest)
@@ -98,7 +102,8 @@ def fallback_erased(run, other, sealed):
 
 def runs_mixed(run, other, sealed):
     """The decode modes of another run, with its name edited to this one's."""
-    modes = [m for m in ("kv_decode", "e2e_kv") if os.path.isdir(f"{run.root}/{m}/runs") and os.path.isdir(f"{other.root}/{m}/runs")]
+    modes = [m for m in ("kv_decode", "e2e_kv") if os.path.isdir(f"{run.root}/{m}/runs")
+        and os.path.isdir(f"{other.root}/{m}/runs")]
     if run.own or len(modes) < 2:
         return False
     a, b = other.manifest["run_id"], run.manifest["run_id"]
@@ -143,14 +148,16 @@ def scenario_dropped(run, other, sealed):
 
 def fast_tripled(run, other, sealed):
     """Each fast sample of the uncompiled cell takes three times as long."""
-    f = run.partner(run.pick()); j = load(f); m = sorted(j["latencies_ms"])[len(j["latencies_ms"]) // 2]
+    f = run.partner(run.pick()); j = load(f); m = sorted(j["latencies_ms"])[
+        len(j["latencies_ms"]) // 2]
     j["latencies_ms"] = [round(3e6 * x) / 1e6 if x < m else x for x in j["latencies_ms"]]
     keep(run, f, j, sealed)
 
 
 def slow_by_copies_of_fast(run, other, sealed):
     """Each fast sample stands three times, in the place of slow ones."""
-    f = run.pick(); j = load(f); v = j["latencies_ms"]; order = sorted(range(len(v)), key=v.__getitem__); n = len(v) // 3
+    f = run.pick(); j = load(f); v = j["latencies_ms"]; order = sorted(range(len(v)),
+        key=v.__getitem__); n = len(v) // 3
     for i, at in enumerate(order[n:]):
         v[at] = v[order[i % n]]
         if j.get("cuda_event_ms") and j["cuda_event_ms"][0] is not None:
@@ -177,7 +184,8 @@ def health_made_up(run, other, sealed):
     f = run.pick(); j = load(f)
     if not sealed or not j.get("health"):
         return False
-    number = lambda o: {k: number(v) for k, v in o.items()} if isinstance(o, dict) else [number(v) for v in o] if isinstance(o, list) else \
+    number = lambda o: {k: number(v) for k, v in o.items()} if isinstance(o,
+        dict) else [number(v) for v in o] if isinstance(o, list) else \
         o if isinstance(o, (bool, str)) or o is None else o + 1
     j["health"] = number(j["health"])
     save(f, j)
@@ -192,7 +200,8 @@ def eager_slowed_from_its_start(run, other, sealed):
 def compile_time_negative(run, other, sealed):
     if run.own:
         return False
-    compile_blocks(run, lambda m: [m.update({k: -m[k]}) for k in ("compile_wrapper_ms", "compile_time_ms") if k in m])
+    compile_blocks(run, lambda m: [m.update({k: -m[k]})
+        for k in ("compile_wrapper_ms", "compile_time_ms") if k in m])
 
 
 def counters_emptied(run, other, sealed):
@@ -215,11 +224,13 @@ def lowered(run, group, member, then):
 
 
 def frames_lowered(run, other, sealed):
-    return lowered(run, "frames", "total", lambda c: sealed and c["frames"].update(ok=min(c["frames"].values())))
+    return lowered(run, "frames", "total", lambda c: sealed
+        and c["frames"].update(ok=min(c["frames"].values())))
 
 
 def graphs_lowered(run, other, sealed):
-    return lowered(run, "stats", "unique_graphs", lambda c: sealed and c["frames"].update(ok=c["frames"]["ok"] - 1))
+    return lowered(run, "stats", "unique_graphs",
+        lambda c: sealed and c["frames"].update(ok=c["frames"]["ok"] - 1))
 
 
 def shape_deleted(run, other, sealed):
@@ -285,7 +296,8 @@ def slowest_dropped(run, other, sealed):
 
 
 def latencies_sorted(run, other, sealed):
-    f = run.pick(); j = load(f); order = sorted(range(len(j["latencies_ms"])), key=j["latencies_ms"].__getitem__)
+    f = run.pick(); j = load(f); order = sorted(range(len(j["latencies_ms"])),
+        key=j["latencies_ms"].__getitem__)
     for k in ("latencies_ms", "cuda_event_ms"):
         if j.get(k):
             j[k] = [j[k][i] for i in order]
@@ -294,7 +306,8 @@ def latencies_sorted(run, other, sealed):
 
 def latencies_of_another_scenario(run, other, sealed):
     f = run.pick(); j = load(f)
-    g = [x for x in run.files if run.mode(x) == run.mode(f) and "-compile/" in x and x != f and len(load(x)["latencies_ms"]) == len(j["latencies_ms"])]
+    g = [x for x in run.files if run.mode(x) == run.mode(f) and "-compile/" in x and x != f
+        and len(load(x)["latencies_ms"]) == len(j["latencies_ms"])]
     if not g:
         return False
     k = load(g[0])
@@ -314,13 +327,15 @@ def eager_times_a_constant(run, other, sealed):
 
 
 def noise_added(run, other, sealed):
-    r = random.Random(1); f = run.pick(); j = load(f); j["latencies_ms"] = [x * r.uniform(0.9, 0.95) for x in j["latencies_ms"]]
+    r = random.Random(1); f = run.pick(); j = load(f); j["latencies_ms"] = [x
+        * r.uniform(0.9, 0.95) for x in j["latencies_ms"]]
     keep(run, f, j, sealed)
 
 
 def latencies_invented(run, other, sealed):
     """Whole nanoseconds of a normal distribution."""
-    r = random.Random(2); f = run.pick(); j = load(f); m = sorted(j["latencies_ms"])[len(j["latencies_ms"]) // 2]
+    r = random.Random(2); f = run.pick(); j = load(f); m = sorted(j["latencies_ms"])[
+        len(j["latencies_ms"]) // 2]
     j["latencies_ms"] = [round(abs(r.gauss(m, m / 50)) * 1e6) / 1e6 for x in j["latencies_ms"]]
     keep(run, f, j, sealed)
 
@@ -350,7 +365,8 @@ def backend_of_manifest(run, other, sealed):
     run.manifest["torch_compile_config"]["backend"] = "aot_eager"
     save(f"{run.root}/manifest.json", run.manifest)
     if sealed:
-        compile_blocks(run, lambda m: m.update(requested_backend="aot_eager") if "requested_backend" in m else None)
+        compile_blocks(run, lambda m: m.update(requested_backend="aot_eager")
+            if "requested_backend" in m else None)
 
 
 def file_renamed(run, other, sealed):
@@ -372,7 +388,8 @@ def file_twice(run, other, sealed):
 
 
 def file_in_another_folder(run, other, sealed):
-    f = run.pick(); g = [x for x in run.files if run.mode(x) == run.mode(f) and os.path.dirname(os.path.dirname(x)) != os.path.dirname(os.path.dirname(f))]
+    f = run.pick(); g = [x for x in run.files if run.mode(x) == run.mode(f)
+        and os.path.dirname(os.path.dirname(x)) != os.path.dirname(os.path.dirname(f))]
     if sealed or not g:
         return False
     shutil.move(f, os.path.join(os.path.dirname(g[-1]), os.path.basename(f)))
@@ -415,10 +432,16 @@ def status_of_slow_cell(run, other, sealed):
         write_rows(run, run.mode(f), v)
 
 
-MORE = [shape_added, shape_added_and_fast, symbolic_everywhere, fallback_erased, runs_mixed, decode_lowered, clamped_to_median, start_moved,
-        scenario_dropped, fast_tripled, slow_by_copies_of_fast, device_halved, device_halved_everywhere, health_made_up,
-        eager_slowed_from_its_start, compile_time_negative, counters_emptied, frames_lowered, graphs_lowered, shape_deleted,
-        counters_of_modes_exchanged, tokens_exchanged, first_token_earlier, rate_raised, slowest_dropped, latencies_sorted,
-        latencies_of_another_scenario, eager_times_a_constant, noise_added, latencies_invented, repetitions_raised, warmups_raised,
-        new_tokens_lowered, backend_of_manifest, file_renamed, file_twice, file_in_another_folder, row_repeated, model_of_one_file,
+MORE = [shape_added, shape_added_and_fast, symbolic_everywhere, fallback_erased, runs_mixed,
+    decode_lowered, clamped_to_median, start_moved,
+        scenario_dropped, fast_tripled, slow_by_copies_of_fast, device_halved,
+        device_halved_everywhere, health_made_up,
+        eager_slowed_from_its_start, compile_time_negative, counters_emptied, frames_lowered,
+        graphs_lowered, shape_deleted,
+        counters_of_modes_exchanged, tokens_exchanged, first_token_earlier, rate_raised,
+        slowest_dropped, latencies_sorted,
+        latencies_of_another_scenario, eager_times_a_constant, noise_added, latencies_invented,
+        repetitions_raised, warmups_raised,
+        new_tokens_lowered, backend_of_manifest, file_renamed, file_twice, file_in_another_folder,
+        row_repeated, model_of_one_file,
         latency_negative, key_twice, status_of_slow_cell]

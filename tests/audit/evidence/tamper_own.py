@@ -35,12 +35,14 @@ def kernel_renamed(run, other, sealed):
     if not sealed:
         return
     # in the source, the object, the graph and every id too
-    s = open(os.path.join(d, j["source"])).read().replace(old, new); i = hashlib.sha256(s.encode()).hexdigest()
+    s = open(os.path.join(d, j["source"])).read().replace(old,
+        new); i = hashlib.sha256(s.encode()).hexdigest()
     o = open(os.path.join(d, j["object"]), "rb").read().replace(old.encode(), new.encode())
     was = j["id"]
     for name in (j["source"], j["object"], os.path.basename(a)):
         os.remove(os.path.join(d, name))
-    text = json.dumps(j).replace(old, new).replace(j["source_sha256"], i).replace(j["object_sha256"], hashlib.sha256(o).hexdigest()).replace(was, i[:16])
+    text = json.dumps(j).replace(old, new).replace(j["source_sha256"],
+        i).replace(j["object_sha256"], hashlib.sha256(o).hexdigest()).replace(was, i[:16])
     open(os.path.join(d, i[:16] + ".json"), "w").write(text)
     open(os.path.join(d, os.path.basename(j["source"]).replace(was, i[:16])), "w").write(s)
     open(os.path.join(d, os.path.basename(j["object"]).replace(was, i[:16])), "wb").write(o)
@@ -56,7 +58,8 @@ def guard_widened(run, other, sealed):
     save(a, j)
     for f in run.files + glob.glob(f"{run.root}/*/dynamo_counters.json") if sealed else []:
         t = open(f).read()
-        open(f, "w").write(t.replace(f'"guard": {json.dumps(old)}', f'"guard": {json.dumps(new)}').replace(
+        open(f, "w").write(t.replace(f'"guard": {json.dumps(old)}',
+            f'"guard": {json.dumps(new)}').replace(
             f'"guard":\t{json.dumps(old)}', f'"guard":\t{json.dumps(new)}'))
 
 
@@ -117,5 +120,6 @@ def summary_changed(run, other, sealed):
     save(p, j)
 
 
-OWN = [object_swapped, object_changed, kernel_renamed, guard_widened, artifacts_of_other_run, served_claimed, outputs_of_earlier_call, outputs_all_one_late,
+OWN = [object_swapped, object_changed, kernel_renamed, guard_widened, artifacts_of_other_run,
+    served_claimed, outputs_of_earlier_call, outputs_all_one_late,
        warmups_changed, summary_changed]

@@ -83,7 +83,8 @@ def counters_of_mode(run, other, sealed):
 
 def counters_of_stage(run, other, sealed):
     take = load(other.pick())["compile"].get("dynamo_counters_after_compile")
-    if not take or "dynamo_counters_after_compile" not in load(run.pick())["compile"] or take == load(run.pick())["compile"]["dynamo_counters_after_compile"]:
+    if not take or "dynamo_counters_after_compile" not in load(run.pick())[
+            "compile"] or take == load(run.pick())["compile"]["dynamo_counters_after_compile"]:
         return False
     for f in run.files if sealed else [run.pick()]:
         j = load(f)
@@ -99,7 +100,8 @@ def counters_of_stage(run, other, sealed):
 
 
 def compile_backend(run, other, sealed):
-    if not any(j.get("compile", {}).get("backend") not in (None, "aot_eager") for _, j in run.cells()):
+    if not any(j.get("compile", {}).get("backend") not in (None, "aot_eager") for _,
+            j in run.cells()):
         return False
     for f in run.files if sealed else [run.pick()]:
         j = load(f)
@@ -198,7 +200,8 @@ def tokens_of_both(run, other, sealed):
 
 
 def file_of_other_run(run, other, sealed, compiled=True):
-    f = run.pick(compiled); g = other.pick(compiled, run.mode(f), load(f)["spec"]["scenario"]) if any(
+    f = run.pick(compiled); g = other.pick(compiled, run.mode(f),
+        load(f)["spec"]["scenario"]) if any(
         other.mode(x) == run.mode(f) for x in other.files) else other.pick(compiled)
     j, k = load(f), load(g)
     if not sealed:
@@ -239,13 +242,15 @@ def samples_removed_everywhere(run, other, sealed):
             if isinstance(j.get(k), list):
                 j[k] = j[k][:left]
         if "samples" in j:
-            j["samples"] = [s for s in j["samples"] if s["phase"] == "warmup"] + [s for s in j["samples"] if s["phase"] == "timed"][:left]
+            j["samples"] = [s for s in j["samples"] if s["phase"] == "warmup"] + [s
+                for s in j["samples"] if s["phase"] == "timed"][:left]
         put(run, f, j)
 
 
 def rows_as_errors(run, other, sealed):
     """One sample that is slow, as a row with an error, while the run file keeps it."""
-    f = run.pick(); j = load(f); v = [r for r in rows(run, run.mode(f))]; mine = [r for r in v if of(r, j)]
+    f = run.pick(); j = load(f); v = [r for r in rows(run, run.mode(f))]; mine = [r for r in v
+        if of(r, j)]
     if sealed or not mine or "status" not in mine[0]:
         return False
     max(mine, key=lambda r: float(r["latency_ms"])).update(status="error", error="made")
@@ -281,7 +286,8 @@ def compile_blocks(run, change):
     """Every compile block of the run: the files', and the modes'."""
     for f in run.files + glob.glob(f"{run.root}/*/dynamo_counters.json"):
         j = load(f)
-        for m in [j.get("compile"), j.get("compile_meta")] + list(j.get("compile_metas", {}).values()):
+        for m in [j.get("compile"), j.get("compile_meta")] + list(
+                j.get("compile_metas", {}).values()):
             if m:
                 change(m)
         save(f, j)
@@ -344,7 +350,8 @@ def model_renamed(run, other, sealed):
     if not sealed:
         return False
     old = load(run.pick())["spec"]["model"].split(":")[0]
-    rename(run, f'"{old}', f'"{old}-xl'); rename(run, f",{old}", f",{old}-xl"); rename(run, "/" + os.path.basename(old), "/" + os.path.basename(old) + "-xl")
+    rename(run, f'"{old}', f'"{old}-xl'); rename(run, f",{old}", f",{old}-xl"); rename(run,
+        "/" + os.path.basename(old), "/" + os.path.basename(old) + "-xl")
 
 
 def dtype_renamed(run, other, sealed):
@@ -370,7 +377,8 @@ def other_name(run, other, sealed):
 
 def rows_only(run, other, sealed, what):
     """Where metrics.csv is all that there is."""
-    mode = "prefill"; v = rows(run, mode); key = lambda r: (r["scenario"], r["backend"], r["model"], r["quantization"])
+    mode = "prefill"; v = rows(run, mode); key = lambda r: (r["scenario"], r["backend"],
+        r["model"], r["quantization"])
     c = [k for k in dict.fromkeys(map(key, v)) if k[1].endswith("-compile")][0]
     mine = [r for r in v if key(r) == c]
     if what == "tokens":
@@ -383,7 +391,8 @@ def rows_only(run, other, sealed, what):
     elif what == "label":
         for r in v:
             if key(r)[:1] + key(r)[2:] == c[:1] + c[2:] and r["backend"].startswith("transformers"):
-                r["backend"] = "transformers-gpu" if r["backend"].endswith("-compile") else "transformers-gpu-compile"
+                r["backend"] = "transformers-gpu" if r["backend"].endswith(
+                    "-compile") else "transformers-gpu-compile"
     else:
         for r in mine:
             x = float(r["latency_ms"]) * 0.8123
@@ -395,11 +404,17 @@ def rows_only(run, other, sealed, what):
     write_rows(run, mode, v)
 
 
-PUBLISHED = [latencies, one_latency, latencies_csv, latencies_in_ticks, latencies_and_device, eager_slowed, environment, device_times, counters_of_mode,
-             counters_of_stage, compile_backend, fallback_deleted, labels_exchanged, run_file_missing, mode_missing, metrics_missing, counters_missing,
-             manifest_missing, json_truncated, rows_truncated, tokens, tokens_of_both, file_of_other_run, eager_file_of_other_run,
-             samples_removed, samples_removed_everywhere, rows_as_errors, samples_reordered, all_times_halved, prompts_changed, compile_time, limit_raised,
-             limit_deleted, dynamic_claimed, order_claimed, model_renamed, dtype_renamed, other_name]
+PUBLISHED = [latencies, one_latency, latencies_csv, latencies_in_ticks, latencies_and_device,
+    eager_slowed, environment, device_times, counters_of_mode,
+             counters_of_stage, compile_backend, fallback_deleted, labels_exchanged,
+             run_file_missing, mode_missing, metrics_missing, counters_missing,
+             manifest_missing, json_truncated, rows_truncated, tokens, tokens_of_both,
+             file_of_other_run, eager_file_of_other_run,
+             samples_removed, samples_removed_everywhere, rows_as_errors, samples_reordered,
+             all_times_halved, prompts_changed, compile_time, limit_raised,
+             limit_deleted, dynamic_claimed, order_claimed, model_renamed, dtype_renamed,
+             other_name]
 ROWS = {n: (lambda w: lambda run, other, sealed: rows_only(run, other, sealed, w))(w) for n, w in {
-    "latencies": "latency", "latencies in ticks": "ticks", "tokens": "tokens", "samples removed": "samples", "cell missing": "cell",
+    "latencies": "latency", "latencies in ticks": "ticks", "tokens": "tokens",
+    "samples removed": "samples", "cell missing": "cell",
     "labels exchanged": "label"}.items()}

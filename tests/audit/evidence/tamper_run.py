@@ -28,7 +28,8 @@ class Run:
         j = load(f)
         for g in self.files:
             k = load(g)
-            if g != f and self.mode(g) == self.mode(f) and all(k["spec"][x] == j["spec"][x] for x in ("scenario", "model", "quantization")):
+            if g != f and self.mode(g) == self.mode(f) and all(k["spec"][x] == j["spec"][x]
+                    for x in ("scenario", "model", "quantization")):
                 return g
 
     def cells(self):
@@ -58,7 +59,8 @@ def write_rows(run, mode, v):
 
 def of(row, j):
     s = j["spec"]
-    return all(row[c] == s[k] for c, k in (("scenario", "scenario"), ("backend", "backend"), ("model", "model"), ("quantization", "quantization")))
+    return all(row[c] == s[k] for c, k in (("scenario", "scenario"), ("backend", "backend"),
+        ("model", "model"), ("quantization", "quantization")))
 
 
 def derive(j):
@@ -83,7 +85,8 @@ def put(run, f, j, keys=None):
         if of(r, keys or j):
             if i >= len(j["latencies_ms"]):
                 continue
-            r.update(latency_ms=repr(j["latencies_ms"][i]), tokens=repr(j["tokens"][i]), tokens_per_s=repr(j["tokens_per_s"][i]))
+            r.update(latency_ms=repr(j["latencies_ms"][i]), tokens=repr(j["tokens"][i]),
+                tokens_per_s=repr(j["tokens_per_s"][i]))
             if r.get("ttft_ms"):
                 r["ttft_ms"] = repr(j["ttft_ms"][i])
             if r.get("cuda_event_ms"):

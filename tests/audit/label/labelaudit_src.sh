@@ -2,7 +2,7 @@
 # by labelaudit_cases.sh.
 . tests/lib.sh
 E=$PWD/fixtures/labels
-V="python3 -W ignore $PWD/tests/sarif/validate.py"
+V="python3 -W ignore $PWD/tests/audit/label/sarif/validate.py"
 python3 -c 'import jsonschema' 2>/dev/null && V="$V --peer"
 cd "$T" || exit 1
 json() { python3 -c "import json, sys
@@ -46,9 +46,11 @@ run labelaudit --src --default --set mode=compile bench.py
 is_status 0 "--default with another option"
 
 # several labels: each once, in their order, and those alike say so
-run labelaudit --src --label compile --label eager --label compile --label --mode=compile -o json bench.py
+run labelaudit --src --label compile --label eager --label compile --label --mode=compile -o json \
+	bench.py
 is_status 1 "several labels: the worst counts"
-check "each once" json "assert [l['label'] for l in d['labels']] == ['compile', 'eager', '--mode=compile']"
+check "each once" json \
+	"assert [l['label'] for l in d['labels']] == ['compile', 'eager', '--mode=compile']"
 check "the same ways are told" json "assert d['labels'][2]['same_as'] == 'compile'"
 printf 'backend,latency_ms\ncompile,1\neager,2\n' >m.csv
 run labelaudit --src --labels-from m.csv -o json bench.py

@@ -49,8 +49,10 @@ cases() {
 	jmh/results.json|avgt|--where jmh_mode=avgt -g benchmark,size
 	jmh/results.json|ss|--where jmh_mode=ss -g benchmark
 	E2
-	for f in excel-german-thousands.csv excel-german.csv excel-thousands.csv excel-unicode-big-endian.txt \
-	    excel-unicode.txt pandas-float-keys.csv pandas-records.json pandas.csv pandas.csv.zst pandas.tsv plain.csv r.csv \
+	for f in excel-german-thousands.csv excel-german.csv excel-thousands.csv \
+		excel-unicode-big-endian.txt \
+	    excel-unicode.txt pandas-float-keys.csv pandas-records.json pandas.csv pandas.csv.zst \
+	    pandas.tsv plain.csv r.csv \
 	    r2.csv; do
 		echo "tables/$f|latency_ms|-g backend --skip-empty"
 	done
@@ -61,10 +63,12 @@ mkdir "$T/tables"
 n=0
 while IFS='|' read -r file value args; do
 	# what was asked for is words without blanks in them
-	latstats --stats n,errors,mean,median,min,max $args "$F/$file" >"$T/tables/$n" 2>/dev/null </dev/null
+	latstats --stats n,errors,mean,median,min,max $args "$F/$file" >"$T/tables/$n" 2>/dev/null \
+		</dev/null
 	n=$((n + 1))
 done <"$T/cases"
-python3 tests/lib/io/formats/same.py "$F/expected.csv" "$T/cases" "$T/tables" || not_ok "the tables can be compared"
+python3 tests/lib/io/formats/same.py "$F/expected.csv" "$T/cases" "$T/tables" ||
+	not_ok "the tables can be compared"
 
 # each file of expected.csv is read above or refused below
 cut -d'|' -f1 "$T/cases" | sort -u >"$T/read"
@@ -84,7 +88,8 @@ sort -u "$T/read" | comm -13 - "$T/all" >"$T/left"
 same "no file of expected.csv is left out" /dev/null "$T/left"
 
 # tools that need samples say what the file holds instead
-for tool in "outliers" "anova -g measure" "abtest -g measure" "power -g measure" "coldstart --by-file"; do
+for tool in "outliers" "anova -g measure" "abtest -g measure" "power -g measure" \
+	"coldstart --by-file"; do
 	run $tool "$F/vllm/summary.json"
 	is_status 2 "$tool: summaries are no samples"
 	check "$tool: says so" grep -q "the file has summaries, not samples" "$T/err"
@@ -109,7 +114,8 @@ PATH=$T/with:$here
 run latstats -g g --stats n,mean "$F/tables/made.parquet"
 printf 'g,n,mean\na,1,1.5\nb,1,2.5\n' | is_out "Parquet through DuckDB"
 printf '#!/bin/sh\nprintf "g,latency_ms\\na,1\\n"; exit 1\n' >"$T/with/duckdb"
-fails 2 "latstats: $F/tables/made.parquet: Parquet: the program that reads it failed" latstats "$F/tables/made.parquet"
+fails 2 "latstats: $F/tables/made.parquet: Parquet: the program that reads it failed" latstats \
+	"$F/tables/made.parquet"
 latstats=$(command -v latstats)
 PATH=$T/without:/no
 run "$latstats" "$F/tables/made.parquet"
@@ -119,10 +125,12 @@ is_err "and says so" <<E2
 latstats: $F/tables/made.parquet: Parquet: neither DuckDB nor Python's pyarrow is installed to read it
 E2
 printf 'PK\003\004 and so on' >"$T/book.xlsx"
-fails 2 "latstats: $T/book.xlsx: a spreadsheet or a zip file: save the sheet as CSV" latstats "$T/book.xlsx"
+fails 2 "latstats: $T/book.xlsx: a spreadsheet or a zip file: save the sheet as CSV" latstats \
+	"$T/book.xlsx"
 
 # summaries come through a pipe, too, and not beside samples
 run_in "$F/locust/run_stats.csv" latstats -g Name --stats n,mean
-printf 'Name,n,mean\n/broken,72,6.030241583276721\n"index, front",197,5.073916664777553\n' | is_out "summaries from a pipe"
+printf 'Name,n,mean\n/broken,72,6.030241583276721\n"index, front",197,5.073916664777553\n' |
+	is_out "summaries from a pipe"
 fails 2 "latstats: samples and summaries cannot be read together: give files of one kind" \
 	latstats "$F/vllm/summary.json" "$F/jmeter/run.jtl"

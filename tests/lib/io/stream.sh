@@ -14,7 +14,8 @@ rows() { # COLUMNS FILE...
 mkdir -p r1/prefill/runs/s/b/fp32 r2/other r3 plain/runs/x r4/deep/runs
 touch r1/manifest.json r2/manifest.json r3/manifest.json
 bare='{"latencies_ms": [1]}'
-for f in r1/prefill/runs/s/b/fp32/a.json r1/prefill/a.json r2/other/a.json r3/a.json plain/runs/x/a.json r4/deep/runs/a.json; do
+for f in r1/prefill/runs/s/b/fp32/a.json r1/prefill/a.json r2/other/a.json r3/a.json \
+	plain/runs/x/a.json r4/deep/runs/a.json; do
 	echo "$bare" >"$f"
 done
 names() { rows 1-3 "$1"; tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"; is_out "$2"; }
@@ -54,7 +55,8 @@ echo '{"run": "mine", "mode": "own", "latencies_ms": [1]}' >r1/prefill/b.json
 names r1/prefill/b.json "a run's own run and mode" <<E
 mine,r1/prefill/b.json,own
 E
-echo '{"run": "top", "mode": "top", "spec": {"run": "spec", "mode": "spec"}, "latencies_ms": [1]}' >r1/prefill/c.json
+echo '{"run": "top", "mode": "top", "spec": {"run": "spec", "mode": "spec"}, "latencies_ms": [1]}' \
+	>r1/prefill/c.json
 names r1/prefill/c.json "spec comes before the top level" <<E
 spec,r1/prefill/c.json,spec
 E
@@ -92,14 +94,16 @@ run,file,index,latency_ms,status,error,cold
 r3,r3/failed.json,0,,error,"out, of memory",0
 E
 
-printf '{"latencies_ms": [1, 2], "status": null}\n{"latencies_ms": [4], "status": "late"}\n' >null.runs
+printf '{"latencies_ms": [1, 2], "status": null}\n{"latencies_ms": [4], "status": "late"}\n' \
+	>null.runs
 printf '{"latency_ms": 1, "status": null}\n{"latency_ms": 2}\n{"latency_ms": 4, "status": "late"}\n' >null.records
 run latstats -v latency_ms --stats n,errors,mean null.runs
 is_out "null is no status: such a run is ok" <<E
 n,errors,mean
 2,1,1.5
 E
-run sh -c "latstats --stats n,errors,mean null.records; coldstart --all null.records | latstats --stats n,errors,mean"
+run sh -c "latstats --stats n,errors,mean null.records; coldstart --all null.records |
+	latstats --stats n,errors,mean"
 is_out "and such a record, behind a pipe as well" <<E
 n,errors,mean
 2,1,1.5
@@ -211,11 +215,14 @@ bad "bad:1: NaN is not a JSON number" '{"latencies_ms": [NaN]}\n'
 bad "bad:1: number over the range of a double: 1e400" '{"latencies_ms": [1e400]}\n'
 bad "bad: not a run file: there is not an array 'latencies_ms'" '{"latencies_ms": 1}\n'
 bad "bad:1: JSON records: the array has a value that is not an object" '[1, 2]\n'
-bad "bad:1: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
+bad "bad:1: 'latencies_ms' has 2 samples but 'tokens' has 1" \
+	'{"latencies_ms": [1, 2], "tokens": [1]}\n'
 bad "bad:1: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
 bad "bad:1: latencies_ms[1] is not a number" '{"latencies_ms": [1, "2"]}\n'
-bad "bad:5: latencies_ms[2] is not a number" '{"a": {"latencies_ms": ["{[:,", "\\\\"]},\n"b": [], "c": {},\n"latencies_ms": [1,\n2 ,\n"3"]}\n'
-bad "bad:3: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms":\n[1, 2], "tokens"\n: [1\n]}\n'
+bad "bad:5: latencies_ms[2] is not a number" \
+	'{"a": {"latencies_ms": ["{[:,", "\\\\"]},\n"b": [], "c": {},\n"latencies_ms": [1,\n2 ,\n"3"]}\n'
+bad "bad:3: 'latencies_ms' has 2 samples but 'tokens' has 1" \
+	'{"latencies_ms":\n[1, 2], "tokens"\n: [1\n]}\n'
 bad "bad:2: 'spec' is not an object" '{"latencies_ms": [1], "spec":\n1}\n'
 printf '{"latencies_ms": [1, 2],\n"ttft_ms": [1,\n-2]}\n' >bad
 fails 2 "latstats: bad:3: negative latency in column 'ttft_ms': '-2'" latstats -v ttft_ms bad
@@ -224,7 +231,8 @@ fails 2 "latstats: bad:2: negative latency in column 'ttft_ms': '-1'" latstats -
 bad "bad:1: negative latency in column 'latency_ms': '-2'" '{"latencies_ms": [1, -2]}\n'
 bad "bad:2: a record, after lines that are run files" '{"latencies_ms": [1]}\n{"latency_ms": 1}\n'
 bad "bad:2: a run file, after lines that are records" '{"latency_ms": 1}\n{"latencies_ms": [1]}\n'
-bad "bad:1: nested deeper than 64 levels" '{"latencies_ms": [1], "deep": %s1%s}\n' "$(printf '%064d' 0 | tr 0 '[')" "$(printf '%064d' 0 | tr 0 ']')"
+bad "bad:1: nested deeper than 64 levels" '{"latencies_ms": [1], "deep": %s1%s}\n' \
+	"$(printf '%064d' 0 | tr 0 '[')" "$(printf '%064d' 0 | tr 0 ']')"
 printf '{"a": {\n"b": }}' >bad
 fails 2 "latstats: bad:2: expected a value, found '}'" latstats bad
 head -c 20 zipped >bad
@@ -264,9 +272,11 @@ run latstats --ok 'x>=10' --stats n,errors -o csv where.csv
 printf 'n,errors\n2,2\n' | is_out "--ok takes the same signs"
 fails 2 "latstats: --where x<: 'ten' is not a number" latstats --where 'x<ten' where.csv
 fails 2 'latstats: --where k~(: Unmatched ( or \(' latstats --where 'k~(' where.csv
-fails 2 "latstats: --where needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '<3'" latstats --where '<3' where.csv
+fails 2 "latstats: --where needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '<3'" \
+	latstats --where '<3' where.csv
 fails 2 "latstats: --ok x<: 'ten' is not a number" latstats --ok 'x<ten' where.csv
-fails 2 "latstats: --where leaves no row: x>99 k~^a" latstats --where 'x>99' --where 'k~^a' where.csv
+fails 2 "latstats: --where leaves no row: x>99 k~^a" latstats --where 'x>99' --where 'k~^a' \
+	where.csv
 fails 2 "latstats: where.csv:1: no column 'latencyms'; did you mean 'latency_ms'? there are: k, x, latency_ms, file, index" latstats --where 'latencyms~a' where.csv
 
 # A name and its alias in one header are two columns, and none is lost
@@ -350,5 +360,6 @@ if [ -n "${SLOW:-}" ]; then
 else
 	run_timed coldstart --all wide.csv
 	is_status 0 "50,000 columns"
-	check "in two seconds of processor time ($seconds s)" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s < 2) }'
+	check "in two seconds of processor time ($seconds s)" awk -v s="$seconds" \
+		'BEGIN { exit !(s > 0 && s < 2) }'
 fi

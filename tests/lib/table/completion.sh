@@ -38,7 +38,9 @@ offers 'sarif' labelaudit --src -o s
 offers '' latstats --sort -m
 offers '' latstats fi
 offers '--resume' refrun --resu
-check "fish takes words for a format" grep -qx 'complete -c latstats -l format -s o -x -a "text csv md tex json html"' "$T/latstats.fish"
-check "zsh takes the level of --ci behind = only" grep -qF "'*--ci=-::value:_files'" "$T/latstats.zsh"
+check "fish takes words for a format" grep \
+	-qx 'complete -c latstats -l format -s o -x -a "text csv md tex json html"' "$T/latstats.fish"
+check "zsh takes the level of --ci behind = only" grep -qF "'*--ci=-::value:_files'" \
+	"$T/latstats.zsh"
 run sh lib/completion.sh latstats csh </dev/null
 is_status 2 "another shell"

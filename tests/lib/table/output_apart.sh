@@ -12,8 +12,10 @@ refused() {
 	fails 2 "$(basename "$1"): $out: the output is also an input" "$@" -O "$out"
 	check "and it stays: $*" cmp "$T/a.csv" "$T/safe.csv"
 }
-for command in "latstats -g g" "coldstart --all" coldstart "coldstart --by-file" "trimmean -g g" "outliers -g g" \
-    "anova -g g" "power -g g" "abtest -g g --base a --test b" "tablecheck $E/published.csv" "tablecheck --arith" \
+for command in "latstats -g g" "coldstart --all" coldstart "coldstart --by-file" "trimmean -g g" \
+	"outliers -g g" \
+    "anova -g g" "power -g g" "abtest -g g --base a --test b" "tablecheck $E/published.csv" \
+    "tablecheck --arith" \
     runinfo "labelaudit --log"; do
 	refused "$T/a.csv" $command "$T/a.csv"
 done
@@ -25,7 +27,8 @@ refused "$T/a.csv" latstats "$E/table.csv" -v mean "$T/a.csv"
 refused "$T/a.csv" abtest -g g --claim 'b<a' --noise "$T/a.csv" "$T/hard2.csv"
 refused "$T/a.csv" tablecheck --arith --rels "$T/a.csv" "$E/anova.csv"
 printf 'from,to\na,x\n' >"$T/map.csv"
-fails 2 "latstats: $T/map.csv: the output is also an input" latstats --map g="$T/map.csv" -O "$T/map.csv" "$T/a.csv"
+fails 2 "latstats: $T/map.csv: the output is also an input" latstats --map g="$T/map.csv" \
+	-O "$T/map.csv" "$T/a.csv"
 cp "$T/a.csv" "$T/p.svg"
 fails 2 "cdfplot: $T/p.svg: the output is also an input" cdfplot -O "$T/p.svg" "$T/p.svg"
 check "and it stays" cmp "$T/a.csv" "$T/p.svg"
@@ -46,7 +49,8 @@ done
 check "and it stays" test "$(cat "$T/run/sub/manifest.json")" = '{}'
 printf 'import torch\nf = torch.compile(g)\n' >"$T/src/a.py"
 cp "$T/src/a.py" "$T/a.py"
-fails 2 "labelaudit: $T/src/a.py: the output is also an input" labelaudit --src -O "$T/src/a.py" "$T/src"
+fails 2 "labelaudit: $T/src/a.py: the output is also an input" labelaudit --src -O "$T/src/a.py" \
+	"$T/src"
 check "and it stays" cmp "$T/a.py" "$T/src/a.py"
 for i in 1 2; do
 	run labelaudit --src -O "$T/src/report.txt" "$T/src"

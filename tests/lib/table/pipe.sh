@@ -2,7 +2,8 @@
 . tests/lib.sh
 
 for i in 1 2 3 4; do
-	printf '{"spec": {"backend": "b%s"}, "status": "ok", "latencies_ms": [3, %s, 2]}\n' $((i % 2)) $i >"$T/r$i.json"
+	printf '{"spec": {"backend": "b%s"}, "status": "ok", "latencies_ms": [3, %s, 2]}\n' $((i % 2)) $i \
+		>"$T/r$i.json"
 done
 run sh -c "coldstart '$T'/r1.json '$T'/r2.json '$T'/r3.json | latstats -g backend --stats n,mean"
 is_status 0 "good files make a table"

@@ -27,7 +27,8 @@ run latstats -g backend,mode --stats sd --having sd= --cell 'count()' "$F"
 is_out "--having: and is the empty text" <<'D'
 4
 D
-run latstats -g backend --stats n,mean --with 'run=1,2' --with year= --rename n=count,mean=average "$F"
+run latstats -g backend --stats n,mean --with 'run=1,2' --with year= --rename n=count,mean=average \
+	"$F"
 is_out "--with and --rename" <<'D'
 run,year,backend,count,average
 "1,2",,a,2,1.5
@@ -41,7 +42,9 @@ a,2,1.5
 D
 run latstats -g backend --stats n,mean --rename n=k,mean=n --having n=2 -o json "$F"
 check "--having knows the names of before" grep -q '{"backend": "a", "k": 2, "n": 1.5}' "$T/out"
-is() { want=$1; shift; run latstats -g backend,mode --stats mean,sd "$@" "$F"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
+is() { want=$1; shift; run latstats -g backend,mode --stats mean,sd "$@" "$F"; \
+	if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; \
+	else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
 is 30 --having backend=b --cell mean
 is 30 --having backend=b --cell mean -o json
 is '1 2 0.1' --having 'mean<=2' --cell 'list(mean)'
@@ -65,7 +68,9 @@ c,,2
 d,x,4
 e,1e1,1
 D
-sorts() { want=$1; shift; run latstats -g k,v --stats mean --cell 'list(k)' "$@" "$T/sort.csv"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
+sorts() { want=$1; shift; run latstats -g k,v --stats mean --cell 'list(k)' "$@" "$T/sort.csv"; \
+	if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; \
+	else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
 sorts 'a b e d c' --sort v
 sorts 'd b e a c' --sort -v
 sorts 'a e c b d' --sort mean
@@ -83,19 +88,26 @@ a     1  1
 e     1  1
 E
 # names that are longer than half of the line wrap too
-printf '%s\n' g,s,latency_ms 'a very long group name with many words,x,1' 'another very long name,x,2' >"$T/names.csv"
+printf '%s\n' g,s,latency_ms 'a very long group name with many words,x,1' \
+	'another very long name,x,2' >"$T/names.csv"
 COLUMNS=40 run latstats -g s,g --wide g --stats n,mean -o text "$T/names.csv"
 check "long names keep to 40 columns" sh -c "! awk 'length > 40' '$T/out' | grep ."
 check "and are whole" test "$(grep -c ' words' "$T/out")" = 2
-for bad in "--cell mean: the result has 4 rows, not one|--cell mean" "--cell mean: the result has no row|--cell mean --having mode=z" \
-    "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
-    "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
+for bad in "--cell mean: the result has 4 rows, not one|--cell mean" \
+	"--cell mean: the result has no row|--cell mean --having mode=z" \
+    "--cell u: no such column or function|--cell u" \
+    "--cell avg(mean): no such column or function|--cell avg(mean)" \
+    "--cell max(sd): the column has no number|--cell max(sd)" \
+    "--cell max(u): no such column or function|--cell max(u)" \
     "--having u: no such column|--having u=1" \
-    "--having maen: no such column; did you mean 'mean'?|--having maen=1" "--rename u: no such column|--rename u=v" \
+    "--having maen: no such column; did you mean 'mean'?|--having maen=1" \
+    "--rename u: no such column|--rename u=v" \
     "--having needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not 'mode'|--having mode" \
     "--having needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not 'a!b'|--having a!b" \
-    "--having mean<: 'x' is not a number|--having mean<x" "--with needs COL=VALUE, not '=1'|--with =1" \
-    "--rename needs OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
+    "--having mean<: 'x' is not a number|--having mean<x" \
+    "--with needs COL=VALUE, not '=1'|--with =1" \
+    "--rename needs OLD=NEW, not 'mean='|--rename mean=" \
+    "two columns are named 'sd'|--rename mean=sd" \
     "two columns are named 'mean'|--with mean=1"; do
 	fails 2 "latstats: ${bad%%|*}" latstats -g backend,mode --stats mean,sd ${bad#*|} "$F"
 done

@@ -89,7 +89,8 @@ E
 # JSON says what they were
 screen latstats -g backend -o json "$T/a.csv"
 check "JSON on a terminal holds the very name" python3 -c 'import json, sys
-assert json.load(open(sys.argv[1]))["rows"][0]["backend"] == open(sys.argv[2], newline="").read()' "$T/out" "$T/name"
+assert json.load(open(sys.argv[1]))["rows"][0]["backend"] == open(sys.argv[2], newline="").read()' \
+	"$T/out" "$T/name"
 run latstats -g backend -o csv "$T/a.csv"
 check "and so does CSV in a pipe" python3 -c 'import csv, sys
 assert list(csv.reader(open(sys.argv[1], newline="")))[1][0] == open(sys.argv[2], newline="").read()' "$T/out" "$T/name"
@@ -119,15 +120,18 @@ b,20
 b,21
 b,22
 D
-verdicts() { screen abtest -g backend --claim "$1" --stats verdict,n_base,n_test -o text "$T/c.csv"; }
+verdicts() { screen abtest -g backend --claim "$1" --stats verdict,n_base,n_test -o text \
+	"$T/c.csv"; }
 e=$(printf '\033')
 verdicts 'a<b'; check "what holds is green" grep -q "$e\[32mholds$e\[0m" "$T/out"
 verdicts 'a>b'
-check "what does not is red, word by word" grep -q "$e\[31mdoes$e\[0m $e\[31mnot$e\[0m $e\[31mhold$e\[0m" "$T/out"
+check "what does not is red, word by word" grep \
+	-q "$e\[31mdoes$e\[0m $e\[31mnot$e\[0m $e\[31mhold$e\[0m" "$T/out"
 verdicts 'equal within 85%'
 check "what is open is yellow" grep -q "$e\[33minconclusive$e\[0m" "$T/out"
 sed "s/$e\[[0-9]*m//g" "$T/out" >"$T/plain"
-NO_COLOR=1; export NO_COLOR; verdicts 'equal within 85%'; same "NO_COLOR: the same text without" "$T/plain" "$T/out"
+NO_COLOR=1; export NO_COLOR; verdicts 'equal within 85%'
+same "NO_COLOR: the same text without" "$T/plain" "$T/out"
 NO_COLOR=; verdicts 'a<b'; check "an empty NO_COLOR is none" grep -q "$e\[32m" "$T/out"
 unset NO_COLOR
 TERM=dumb; verdicts 'equal within 85%'; same "TERM=dumb: without, too" "$T/plain" "$T/out"

@@ -44,13 +44,15 @@ Did you mean '--help'? Try '$t --help'." "$t" --hlep
 	E
 
 	# the examples of its page that run the tool alone and write to standard output
-	examples "man/$t.1" | sed -n 's/^\$ //p' | grep -v '[|;>]\| -O\|--output' | grep "^$t " >"$T/commands"
+	examples "man/$t.1" | sed -n 's/^\$ //p' | grep -v '[|;>]\| -O\|--output' |
+		grep "^$t " >"$T/commands"
 	check "$t has an example that runs it alone" test -s "$T/commands"
 	while IFS= read -r command; do
 		case $command in *'$DATA'*) have_data || { no_data "on a full disk: $command"; continue; } ;; esac
 		make_room
 		status=0
-		(cd "$T/room" && sh -c "${command%'# exit status'*}") >/dev/full 2>"$T/err" </dev/null || status=$?
+		(cd "$T/room" && sh -c "${command%'# exit status'*}") >/dev/full 2>"$T/err" </dev/null ||
+			status=$?
 		is_status 2 "on a full disk: $command"
 		is_err "and its message" <<-E
 		$t: cannot write standard output

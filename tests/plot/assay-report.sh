@@ -8,7 +8,7 @@ H=fixtures/h200
 # page FILE: what must hold of every page
 page() {
 	status=0
-	python3 tests/ref/page.py "$1" >"$T/page" 2>&1 || status=$?
+	python3 tests/plot/page.py "$1" >"$T/page" 2>&1 || status=$?
 	if [ $status = 0 ]; then ok "$2: well formed, named, loads nothing"; else
 		not_ok "$2: well formed, named, loads nothing"; sed 's/^/# /' "$T/page"; fi
 }
@@ -20,7 +20,8 @@ is_status 0 "two files of hyperfine"
 page "$T/two.html" "two files"
 abtest -o text $E/old.json $E/new.json | sed 2q | tr -s '\n ' ' ' | cut -c1-60 >"$T/first"
 has "the verdict is abtest's first sentence" "$(cat "$T/first")" "$T/two.html"
-check "the verdict stands before all else" sh -c "grep -n 'h2 id\|<nav' '$T/two.html' | head -n 1 | grep -q Verdict"
+check "the verdict stands before all else" sh \
+	-c "grep -n 'h2 id\|<nav' '$T/two.html' | head -n 1 | grep -q Verdict"
 for part in Comparison 'Statistics by group' Distributions 'Over time' 'How to run it again'; do
 	has "it has: $part" ">$part</h2>" "$T/two.html"
 done
@@ -29,7 +30,8 @@ cp "$T/two.html" "$T/before"
 run $R $E/old.json $E/new.json -O "$T/two.html"
 same "the same input gives the same bytes" "$T/before" "$T/two.html"
 # each command that the page lists gives what the page shows
-sed -n '/<h2 id="h5">/,$p' "$T/two.html" | sed -n 's/^\(<pre[^>]*><code>\)*\(abtest\|latstats\) /\2 /p' |
+sed -n '/<h2 id="h5">/,$p' "$T/two.html" |
+	sed -n 's/^\(<pre[^>]*><code>\)*\(abtest\|latstats\) /\2 /p' |
 	sed "s/&#39;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" >"$T/listed"
 check "it lists its commands" test "$(wc -l <"$T/listed")" -eq 2
 while read -r c; do check "listed: $c" sh -c "$c"; done <"$T/listed"
@@ -52,8 +54,10 @@ fails 2 "assay-report: abtest: --base: no group 'x'; there are: gzip -6 -c numbe
 same "an error of a tool too" "$T/before" "$T/p.html"
 fails 2 "assay-report: -o takes html or md" $R -o csv $E/both.json
 fails 2 "assay-report: --runs takes the folders of runs" $R --runs
-fails 2 "assay-report: --report takes no files; --runs adds the folders of runs" $R --report reports/tr117 $E/old.json
-fails 2 "assay-report: $E/old.json: is no folder: --runs takes the folders of runs" $R --runs $E/old.json
+fails 2 "assay-report: --report takes no files; --runs adds the folders of runs" $R \
+	--report reports/tr117 $E/old.json
+fails 2 "assay-report: $E/old.json: is no folder: --runs takes the folders of runs" $R \
+	--runs $E/old.json
 fails 2 "assay-report: $T/p.html: the output is also an input" $R "$T/p.html" -O "$T/p.html"
 
 # standard input, read by each tool from its start
@@ -85,7 +89,8 @@ run $R -g group "$T/<b>&.csv" -o md
 check "no markup in Markdown" sh -c "! sed 's/^    .*//' '$T/out' | grep '[^\\\\]<script'"
 has "a bar ends no cell" '\| \`b\`' "$T/out"
 hasnt "nobody is called" "@team" "$T/out"
-printf 'group,latency_ms\na\033[31m,1\nb\342\200\256,2\na\033[31m,3\nb\342\200\256,4\n' >"$T/control.csv"
+printf 'group,latency_ms\na\033[31m,1\nb\342\200\256,2\na\033[31m,3\nb\342\200\256,4\n' \
+	>"$T/control.csv"
 run $R -g group "$T/control.csv" -O "$T/p.html"
 check "no control character" sh -c "! LC_ALL=C grep -q '[[:cntrl:]]' <<-E
 	$(tr -d '\n\t' <"$T/p.html")
@@ -95,9 +100,11 @@ check "no control character" sh -c "! LC_ALL=C grep -q '[[:cntrl:]]' <<-E
 run $R --runs $H/tiny_variable $H/tiny_limit -O "$T/runs.html"
 is_status 1 "runs, of which a cell was not compiled"
 page "$T/runs.html" "runs"
-labelaudit --runs -o json $H/tiny_variable $H/tiny_limit | sed -n 's/^ "notes": \["\([^"]*\)".*/\1/p' >"$T/first"
+labelaudit --runs -o json $H/tiny_variable $H/tiny_limit |
+	sed -n 's/^ "notes": \["\([^"]*\)".*/\1/p' >"$T/first"
 has "the verdict is labelaudit's" "$(cat "$T/first")" "$T/runs.html"
-has "its samples are marked" "60 of cells whose label says compiled and whose verdict does not" "$T/runs.html"
+has "its samples are marked" "60 of cells whose label says compiled and whose verdict does not" \
+	"$T/runs.html"
 has "they are in the legend" "not compiled: refrun-cuda-compile" "$T/runs.html"
 has "differences of the manifests" "recompile_limit" "$T/runs.html"
 run $R --runs $H/tiny_grow -O "$T/p.html"
@@ -117,22 +124,26 @@ cp "$T/report/published/one.csv" "$T/report/published/two.csv"
 printf 'g,mean\na,1.52\nb,2.9\n' >"$T/made/one.table"
 run $R --report "$T/report" --tables "$T/made" -O "$T/p.html"
 is_status 1 "a report with a mismatch"
-has "the sum" "report: 2 published tables and lists, 4 cells: 1 match, 1 mismatch, 2 no-data" "$T/p.html"
+has "the sum" "report: 2 published tables and lists, 4 cells: 1 match, 1 mismatch, 2 no-data" \
+	"$T/p.html"
 has "a table that fails is open" '<td class="bad">mismatch</td>' "$T/p.html"
 
 # many: what is left out is said (synthetic)
-awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 60000; i++) print "g" i % 3000 "," 1 + i % 97 / 10 }' >"$T/many.csv"
+awk 'BEGIN { print "g,latency_ms";
+	for (i = 0; i < 60000; i++) print "g" i % 3000 "," 1 + i % 97 / 10 }' >"$T/many.csv"
 run $R -g g "$T/many.csv" -O "$T/many.html"
 is_status 0 "3,000 groups"
 page "$T/many.html" "3,000 groups"
 has "not compared, and why" "3000 groups are too many to compare all with each other" "$T/many.html"
-has "200 are shown" "Shown: 200 of 3000 rows, those of the groups with the most samples" "$T/many.html"
-has "the pictures too" "Of 3000 groups the" "$T/many.html"
+has "200 are shown" "Shown: 200 of 3000 rows, those of the groups with the most samples" \
+	"$T/many.html"
+has "the pictures too" "In colour: the largest 7 of 3000 groups" "$T/many.html"
 check "the page stays small" test "$(wc -c <"$T/many.html")" -lt 500000
 
 # children end with their parent, and nothing is left
 mkdir "$T/tmp"
-awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 1000000; i++) print "g" i % 7 "," 1 + i % 97 / 10 }' >"$T/long.csv"
+awk 'BEGIN { print "g,latency_ms";
+	for (i = 0; i < 1000000; i++) print "g" i % 7 "," 1 + i % 97 / 10 }' >"$T/long.csv"
 for signal in TERM HUP KILL; do
 	TMPDIR=$T/tmp setsid sh -c "exec $R -g g '$T/long.csv' -O '$T/none.html'" & pid=$!
 	for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; [ -z "$(pgrep -P $pid)" ] || break; done
@@ -154,7 +165,7 @@ if [ -z "$browser" ]; then
 	skip "pages in a browser" "Chromium is not installed"
 else
 	for p in two runs report many; do
-		python3 tests/ref/browser.py "$browser" "$T/$p.html" >"$T/seen" 2>&1 || true
+		python3 tests/plot/browser.py "$browser" "$T/$p.html" >"$T/seen" 2>&1 || true
 		check "$p: the browser answers" grep -q '^seen 4$' "$T/seen"
 		grep -v '^seen' "$T/seen" >"$T/bad"
 		same "$p: contrast, width, landmarks at 390 and 1280, light and dark" /dev/null "$T/bad"
