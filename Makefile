@@ -80,7 +80,7 @@ sanitized:
 	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
-	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: about 4 minutes'
+	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: about 3 minutes'
 	@$(MAKE) --no-print-directory setup
 	@echo 'building: a minute or two (V=1 shows each step)'
 	+@$(quietly) $(parallel) all

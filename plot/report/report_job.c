@@ -150,23 +150,24 @@ report_draw(report_job *j, command *c, const char *alt, const char *caption, as_
 	const char *path = command_scratch(COMMAND_PICTURE, e);
 	char *text = NULL, *svg = NULL;
 	FILE *fp = NULL;
+	int rc = path ? 0 : -1;
 
-	if (path) {
-		command_option(c, "--size", "560x420");
-		command_option(c, "--font-size", "13");
-		command_option(c, "-O", path);
-		if (run(j, c, e) == 0) {
-			fp = fopen(path, "r");
-			if (fp && (text = command_text(fp)) && (svg = inlined(text, j->page.figures + 1, alt)))
-				page_figure(&j->page, svg, caption);
-			else
-				as_fail(e, path, 0, "cannot read the picture");
-		}
+	command_option(c, "--size", "560x420");
+	command_option(c, "--font-size", "13");
+	command_option(c, "-O", path);
+	if (rc == 0 && run(j, c, e) != 0) { /* the other sections stand without it */
+		page_text(&j->page, "There is no picture here: %s", e->msg);
+	} else if (rc == 0) {
+		fp = fopen(path, "r");
+		if (fp && (text = command_text(fp)) && (svg = inlined(text, j->page.figures + 1, alt)))
+			page_figure(&j->page, svg, caption);
+		else
+			rc = as_fail(e, path, 0, "cannot read the picture");
 	}
 	if (fp)
 		fclose(fp);
 	command_free(c);
 	free(text);
 	free(svg);
-	return svg ? 0 : -1;
+	return rc;
 }

@@ -113,7 +113,7 @@ static int
 draw(report_job *j, char *const *path, size_t n, const char *by, const char *what, as_err *e)
 {
 	static const struct { const char *option, *caption; } kind[] = {
-		{NULL, "The share of samples that took at most so long"},
+		{NULL, "The share of samples that are at most so large"},
 		{"--quantiles", "Quantiles of each group"},
 	};
 

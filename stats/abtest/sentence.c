@@ -250,14 +250,18 @@ ab_claim_sentence(const ab_result *r, const ab_outcome *o)
 static void
 put_answer(const ab_result *r, const ab_outcome *o, FILE *fp)
 {
-	if (r->npair != 1 || !o)
+	if (r->npair != 1 || !o) {
 		put_pairs(r, fp);
-	else if (r->pair->refused)
+		return;
+	}
+	if (r->pair->refused)
 		fprintf(fp, "not compared: %s", r->pair->refused);
 	else if (r->how->claim)
 		put_claim(r, o, fp);
 	else
 		put_comparison(r, o, fp);
+	if (o->errors_base || o->errors_test)
+		fprintf(fp, "; rows that are not ok: %zu and %zu", o->errors_base, o->errors_test);
 }
 
 char *

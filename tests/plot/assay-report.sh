@@ -131,6 +131,16 @@ has "a table that fails is open" '<td class="bad">mismatch</td>' "$T/p.html"
 # many: what is left out is said (synthetic)
 awk 'BEGIN { print "g,latency_ms";
 	for (i = 0; i < 60000; i++) print "g" i % 3000 "," 1 + i % 97 / 10 }' >"$T/many.csv"
+# what cannot be drawn leaves the other sections, and a name is never an option
+printf 'g,status,latency_ms\na,500,3\nb,500,4\n' >"$T/bad.csv"
+run $R -g g "$T/bad.csv" -O "$T/bad.html"
+is_status 3 "no row is ok"
+has "the page says why there is no picture" "There is no picture here: " "$T/bad.html"
+echo kept >"$T/victim"
+cp "$T/bad.csv" "$T/-Ovictim"
+(cd "$T" && sh -c 'exec "$0" -o md -- -Ovictim' "$(command -v assay-report)" >page.md 2>err)
+check "a file whose name begins with a dash is read" grep -q '^## -Ovictim' "$T/page.md"
+check "and no option" grep -qx kept "$T/victim"
 run $R -g g "$T/many.csv" -O "$T/many.html"
 is_status 0 "3,000 groups"
 page "$T/many.html" "3,000 groups"

@@ -74,7 +74,7 @@ check "base and test swapped: and the two one-sided tests" near 1 p_upper 0.0466
 run abtest -g backend -o text "$T/s.csv"
 is_out "for people: a choice of columns, the names once" <<E
 no difference can be shown: b is 1.82x slower than a (mean; 95% interval 5.06x
-  faster to no end; 3 and 4 samples)
+  faster to no end; 3 and 4 samples); rows that are not ok: 1 and 0
 
 n_base               3
 n_test               4
