@@ -14,7 +14,8 @@ MANDIR  = $(PREFIX)/share/man
 COMPLETIONS = bash:share/bash-completion/completions/$$t zsh:share/zsh/site-functions/_$$t \
     fish:share/fish/vendor_completions.d/$$t.fish
 # -ffp-contract=off: no fused multiply-add, so every machine prints the same bytes
-AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off $(addprefix -Ilib/,base io stat table) $(CFLAGS)
+AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off \
+    $(addprefix -Ilib/,base io stat table) $(CFLAGS)
 LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lpcre2-8 -lyaml -lutf8proc -lz -lzstd -lm
 
 # make V=1 shows the commands

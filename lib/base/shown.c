@@ -121,6 +121,21 @@ as_shown_fit(const char *s, size_t room)
 	return n;
 }
 
+void
+as_put_html(const char *s, FILE *fp)
+{
+	for (; *s; s++) {
+		switch (*s) {
+		case '&': fputs("&amp;", fp); break;
+		case '<': fputs("&lt;", fp); break;
+		case '>': fputs("&gt;", fp); break;
+		case '"': fputs("&quot;", fp); break;
+		case '\'': fputs("&#39;", fp); break;
+		default: putc(*s, fp);
+		}
+	}
+}
+
 enum { TAIL = 3 }; /* bytes of a character whose end is not yet there */
 
 typedef struct { FILE *to; char tail[TAIL]; size_t ntail; } screen;

@@ -31,4 +31,7 @@ size_t as_shown_width_of(const char *s, size_t n); /* of its first n bytes */
 /* Bytes of the most characters that valid UTF-8 starts with and that room columns hold. */
 size_t as_shown_fit(const char *s, size_t room);
 
+/* Text in HTML, between tags or in an attribute. */
+void as_put_html(const char *s, FILE *fp);
+
 #endif

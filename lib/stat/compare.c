@@ -75,7 +75,6 @@ as_compare(as_comparison *c, const as_sample *base, const as_sample *test,
 	c->diff_ci = as_ttest_interval(&c->welch, how->level);
 	c->means = as_ratio_of_means(mb, mt, how->level);
 	c->medians = as_ratio_of_medians(base->x, mb->n, test->x, mt->n, how->level);
-	c->log_ratio_median = as_log_ratio_of_medians(base->x, mb->n, test->x, mt->n);
 	c->log_ratio = as_log_ratio_of_means(mb, mt);
 	c->effect = as_effect_of(mb, mt, how->level);
 	rc = as_ranktest_of(&c->rank, base->x, mb->n, test->x, mt->n);
@@ -97,7 +96,7 @@ as_compare_pairs(as_comparison *c, const as_sample *base, const as_sample *test,
     const double *x, const double *y, size_t n, double level)
 {
 	*c = (as_comparison){.base = *base, .test = *test, .rank = {.log_p = NAN},
-	    .ks = {NAN, NAN, 0}, .tost = {.log_p = NAN}, .log_ratio_median = {NAN, NAN, NAN}};
+	    .ks = {NAN, NAN, 0}, .tost = {.log_p = NAN}};
 	c->base.x = c->test.x = NULL;
 	describe(c);
 	if (as_paired_of(&c->paired, x, y, n, level) != 0)
@@ -124,7 +123,7 @@ as_compare_strata(as_combined *r, const as_comparison *const *c, size_t n, doubl
 		r->n_base += nb;
 		r->n_test += nt;
 		logs[i] = c[i]->log_ratio;
-		logs[n + i] = c[i]->log_ratio_median;
+		logs[n + i] = as_log_ratio_of_medians(&c[i]->medians, level);
 		as_elteren_add(&elteren, &c[i]->rank, nb, nt);
 	}
 	r->log_ratio = as_log_ratio_mean(logs, n);

@@ -42,7 +42,7 @@ typedef struct {
 	as_interval diff_ci;  /* Welch */
 	as_ttest welch, student;
 	as_ratio means, medians;
-	as_log_ratio log_ratio, log_ratio_median;
+	as_log_ratio log_ratio;
 	as_ranktest rank;
 	as_permutation permutation;
 	as_effect effect;

@@ -3,7 +3,8 @@
  * Each sample has limits of its quantile that no distribution has to be assumed for (interval.h).
  * The limits of the contrast test - ratio base come from them by the method of variance estimates
  * recovery: Zou, Donner (2008), Statistics in Medicine 27(10); of the ratio, Donner, Zou (2012),
- * Statistical Methods in Medical Research 21(4). tests/stats/simulate_test.c has the error rates. */
+ * Statistical Methods in Medical Research 21(4). tests/stats/simulate_test.c has the error
+ * rates. */
 #ifndef AS_QUANTILE_CONTRAST_H
 #define AS_QUANTILE_CONTRAST_H
 

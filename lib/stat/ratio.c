@@ -136,29 +136,28 @@ log_median_variance(const double *x, size_t n)
 	return half * half;
 }
 
-as_log_ratio
-as_log_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest)
-{
-	as_log_ratio r = {NAN, NAN, INFINITY};
-
-	if (nbase == 0 || ntest == 0 || !(base[0] > 0) || !(test[0] > 0))
-		return r;
-	r.log = log(as_quantile_sorted(test, ntest, 0.5, 7) / as_quantile_sorted(base, nbase, 0.5, 7));
-	if (nbase >= AS_MEDIAN_SE_MIN && ntest >= AS_MEDIAN_SE_MIN)
-		r.variance = log_median_variance(base, nbase) + log_median_variance(test, ntest);
-	return r;
-}
-
 as_ratio
 as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest,
     double level)
 {
-	as_log_ratio log_ratio = as_log_ratio_of_medians(base, nbase, test, ntest);
-	as_ratio r = as_log_ratio_exp(&log_ratio, level);
+	as_ratio r = {NAN, {NAN, NAN}};
+	double half;
 
-	if (!isnan(r.ratio)) /* not through the logarithm */
-		r.ratio = as_quantile_sorted(test, ntest, 0.5, 7) / as_quantile_sorted(base, nbase, 0.5, 7);
-	if (log_ratio.variance == 0 && level > 0 && level < 1)
-		r.ci = (as_interval){r.ratio, r.ratio};
+	if (nbase == 0 || ntest == 0 || !(base[0] > 0) || !(test[0] > 0))
+		return r;
+	r.ratio = as_quantile_sorted(test, ntest, 0.5, 7) / as_quantile_sorted(base, nbase, 0.5, 7);
+	if (nbase < AS_MEDIAN_SE_MIN || ntest < AS_MEDIAN_SE_MIN || !(level > 0 && level < 1))
+		return r;
+	half = as_z_quantile_upper((1 - level) / 2) *
+	    sqrt(log_median_variance(base, nbase) + log_median_variance(test, ntest));
+	r.ci = (as_interval){r.ratio * exp(-half), r.ratio * exp(half)};
 	return r;
+}
+
+as_log_ratio
+as_log_ratio_of_medians(const as_ratio *r, double level)
+{
+	double half = log(r->ci.hi / r->ci.lo) / 2 / as_z_quantile_upper((1 - level) / 2);
+
+	return (as_log_ratio){log(r->ratio), half * half, INFINITY};
 }

@@ -37,10 +37,11 @@ as_ratio as_log_ratio_exp(const as_log_ratio *r, double level);
 /* median(test)/median(base) of sorted samples, with the interval of Price,
  * Bonett (2002), J. Statist. Comput. Simul. 72(2): normal on the logarithm, its
  * variance from two order statistics of each sample. Values must be above 0,
- * and for the variance n at least 5. */
-as_log_ratio as_log_ratio_of_medians(const double *base, size_t nbase, const double *test,
-    size_t ntest);
+ * and for the interval n at least 5. */
 as_ratio as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest,
     double level);
+
+/* That ratio as a logarithm with its variance, which its interval of that level says. */
+as_log_ratio as_log_ratio_of_medians(const as_ratio *r, double level);
 
 #endif

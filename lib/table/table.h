@@ -101,6 +101,9 @@ void as_table_follow(as_table *t, as_table *next);
 
 size_t as_table_rows(const as_table *t);
 
+/* Are they called NAME_lo and NAME_hi, the ends of an interval? */
+int as_is_interval(const char *lo, const char *hi);
+
 /* Writes the table. -1: out of memory, a wrong call before, an incomplete row,
  * or a --wide that names no key column or gives two rows one key; then nothing
  * was written. Write errors are left on fp for the caller to check. */

@@ -101,14 +101,19 @@ as_grid_column(grid *g, size_t j, const char *name, const table_col *c)
 	return g->col[j].name ? 0 : -1;
 }
 
-static int
-is_interval(const grid *g, size_t j)
+int
+as_is_interval(const char *lo, const char *hi)
 {
-	const char *lo = g->col[j].name, *hi = g->col[j + 1].name;
 	size_t n = strlen(lo);
 
 	return n > 3 && strlen(hi) == n && strncmp(lo, hi, n - 3) == 0 && strcmp(lo + n - 3, "_lo") == 0 &&
-	    strcmp(hi + n - 3, "_hi") == 0 && g->col[j].right && g->col[j + 1].right &&
+	    strcmp(hi + n - 3, "_hi") == 0;
+}
+
+static int
+is_interval(const grid *g, size_t j)
+{
+	return as_is_interval(g->col[j].name, g->col[j + 1].name) && g->col[j].right && g->col[j + 1].right &&
 	    !g->col[j].key && !g->col[j + 1].key;
 }
 

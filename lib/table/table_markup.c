@@ -1,6 +1,7 @@
 /* Tables for LaTeX and for HTML. */
 #include <string.h>
 
+#include "shown.h"
 #include "table_writers.h"
 
 /* Text as LaTeX shows it. A number's minus becomes one, not a hyphen.
@@ -74,25 +75,10 @@ as_write_tex(const grid *g, FILE *fp)
 }
 
 static void
-put_html(const char *s, FILE *fp)
-{
-	for (; *s; s++) {
-		switch (*s) {
-		case '&': fputs("&amp;", fp); break;
-		case '<': fputs("&lt;", fp); break;
-		case '>': fputs("&gt;", fp); break;
-		case '"': fputs("&quot;", fp); break;
-		case '\'': fputs("&#39;", fp); break;
-		default: putc(*s, fp);
-		}
-	}
-}
-
-static void
 put_html_cell(const char *tag, const char *scope, int right, const char *text, FILE *fp)
 {
 	fprintf(fp, "<%s%s%s>", tag, scope, right ? " style=\"text-align:right\"" : "");
-	put_html(text, fp);
+	as_put_html(text, fp);
 	fprintf(fp, "</%s>", tag);
 }
 
@@ -118,7 +104,7 @@ as_write_html(const grid *g, FILE *fp)
 	fputs("</tbody>\n</table>\n", fp);
 	for (i = 0; i < g->nnote; i++) {
 		fputs("<p>", fp);
-		put_html(g->note[i], fp);
+		as_put_html(g->note[i], fp);
 		fputs("</p>\n", fp);
 	}
 }

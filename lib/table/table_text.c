@@ -19,6 +19,7 @@ typedef struct {
 	const grid *g;
 	size_t *show, nshow;
 	size_t *width, *least; /* (ncol) */
+	size_t *wide;     /* (nrow) of each block, if there are blocks */
 	const char **at;  /* (ncol) what is not yet written of the cells of a row */
 	size_t room;
 } page;
@@ -241,7 +242,7 @@ put_beside(const page *p, size_t from, size_t to, size_t names, FILE *fp)
 		for (size_t i = from; i < to; i++) {
 			const char *s = text_of(p->g, i, p->show[k]);
 
-			owed += GAP + row_width(p, i) - as_shown_width(s);
+			owed += GAP + p->wide[i] - as_shown_width(s);
 			if (*s == '\0')
 				continue;
 			pad(owed, fp);
@@ -254,7 +255,7 @@ put_beside(const page *p, size_t from, size_t to, size_t names, FILE *fp)
 
 /* As many blocks side by side as the widest allows. */
 static void
-put_blocks(const page *p, FILE *fp)
+put_blocks(page *p, FILE *fp)
 {
 	size_t names = 0, widest = 0, n, i, c;
 
@@ -262,8 +263,8 @@ put_blocks(const page *p, FILE *fp)
 		if ((c = as_shown_width(p->g->col[p->show[i]].name)) > names)
 			names = c;
 	for (i = 0; i < p->g->nrow; i++)
-		if ((c = row_width(p, i)) > widest)
-			widest = c;
+		if ((p->wide[i] = row_width(p, i)) > widest)
+			widest = p->wide[i];
 	n = p->room > names ? (p->room - names) / (widest + GAP) : 0;
 	if (p->room > 0 && names > p->room / 2 && names > LEAST) {
 		names = p->room / 2 > LEAST ? p->room / 2 : LEAST;
@@ -349,11 +350,12 @@ as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 {
 	page p = {.g = g, .room = (size_t)room, .show = calloc(g->ncol + 1, sizeof *p.show),
 	    .width = calloc(g->ncol + 1, sizeof *p.width),
-	    .least = calloc(g->ncol + 1, sizeof *p.least), .at = calloc(g->ncol + 1, sizeof *p.at)};
+	    .least = calloc(g->ncol + 1, sizeof *p.least), .at = calloc(g->ncol + 1, sizeof *p.at),
+	    .wide = calloc(g->nrow + 1, sizeof *p.wide)};
 	char *line = NULL;
 	int rc = -1;
 
-	if (!p.show || !p.width || !p.least || !p.at)
+	if (!p.show || !p.width || !p.least || !p.at || !p.wide)
 		as_nomem(e);
 	else if ((rc = choose(&p, &line, e)) == 0)
 		put_page(&p, line, fp);
@@ -362,5 +364,6 @@ as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 	free(p.width);
 	free(p.least);
 	free(p.at);
+	free(p.wide);
 	return rc;
 }

@@ -165,8 +165,9 @@ child(const command *c, const char *path, pid_t parent, FILE *input, FILE *said)
 	_exit(127);
 }
 
-char *
-command_text(FILE *fp)
+/* All that fp holds from its start, as text; NULL: no memory. */
+static char *
+text_of(FILE *fp)
 {
 	char *text = NULL, block[4096];
 	size_t n, k;
@@ -217,7 +218,7 @@ run(command *c, const char *path, FILE *input, FILE *said, as_err *e)
 			return as_fail(e, NULL, 0, "cannot wait for %s: %s", c->word[0], strerror(errno));
 		}
 	running = 0;
-	if (!(c->said = command_text(said)))
+	if (!(c->said = text_of(said)))
 		return as_nomem(e);
 	c->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 	if (c->status != 0 && c->status != 1 && c->status != 3)

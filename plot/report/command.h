@@ -34,7 +34,4 @@ int command_run(command *c, FILE *input, as_err *e);
 typedef enum { COMMAND_PICTURE, COMMAND_SAMPLES } command_file;
 const char *command_scratch(command_file which, as_err *e);
 
-/* All that fp holds from its start, as text; NULL: no memory. */
-char *command_text(FILE *fp);
-
 #endif

@@ -34,17 +34,10 @@ page_put_html(FILE *fp, const char *s)
 {
 	char *copy = strdup(s);
 
-	if (copy)
-		as_shown(copy);
-	for (const char *c = copy; c && *c; c++)
-		switch (*c) {
-		case '&': fputs("&amp;", fp); break;
-		case '<': fputs("&lt;", fp); break;
-		case '>': fputs("&gt;", fp); break;
-		case '"': fputs("&quot;", fp); break;
-		case '\'': fputs("&#39;", fp); break;
-		default: putc(*c, fp);
-		}
+	if (!copy)
+		return;
+	as_shown(copy);
+	as_put_html(copy, fp);
 	free(copy);
 }
 

@@ -40,16 +40,6 @@ same_text(const answer *a, const char *name, int *any)
 	return differ || a->rows < 2 || a->left ? NULL : first;
 }
 
-/* Is hi NAME_hi of lo, NAME_lo? */
-static int
-is_interval(const char *lo, const char *hi)
-{
-	const size_t n = strlen(lo);
-
-	return n > 3 && strcmp(lo + n - 3, "_lo") == 0 && strncmp(lo, hi, n - 3) == 0 &&
-	    strcmp(hi + n - 3, "_hi") == 0;
-}
-
 /* Adds a column of the answer to c, where it has its own; what all rows have goes to same. */
 static size_t
 take(const answer *a, const cJSON *of, column *c, size_t n, FILE *same)
@@ -65,7 +55,7 @@ take(const answer *a, const cJSON *of, column *c, size_t n, FILE *same)
 		fprintf(same, "%s%s: %s", ftell(same) > 0 ? "; " : "", name, all);
 		return n;
 	}
-	if (n > 0 && is_interval(c[n - 1].name, name)) {
+	if (n > 0 && as_is_interval(c[n - 1].name, name)) {
 		c[n - 1].hi = name;
 		return n;
 	}

@@ -2,8 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
 #include "memory_text.h"
 #include "sections.h"
+
+enum { MOST_BYTES = 1 << 28 /* of a picture */ };
 
 static int
 run(report_job *j, command *c, as_err *e)
@@ -56,26 +59,17 @@ report_show(report_job *j, const answer *a, const report_view *view, const char 
 	return 0;
 }
 
-/* Bytes at s up to where the id begins that an attribute gives or names; 0: there is none. */
-static size_t
-id_at(const char *s)
-{
-	static const char *const before[] = {" id='", " id=\"", "href='#", "href=\"#", "url(#"};
-
-	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-		if (strncmp(s, before[i], strlen(before[i])) == 0)
-			return strlen(before[i]);
-	return 0;
-}
-
 /* A sign at a place, as gnuplot writes it. */
 typedef struct { char id[64], x[32], y[32], scale[16], colour[48]; int n; } sign;
 
 static int
 sign_at(const char *s, sign *t)
 {
+	static const char begin[] = "<use ";
 	char near[256]; /* sscanf measures all that it is given, which may be megabytes */
 
+	if (strncmp(s, begin, sizeof begin - 1) != 0)
+		return 0;
 	snprintf(near, sizeof near, "%.255s", s);
 	t->n = 0;
 	return sscanf(near, "<use xlink:href='#%63[^']' transform='translate(%31[^,],%31[^)]) "
@@ -83,15 +77,13 @@ sign_at(const char *s, sign *t)
 	    && t->n > 0;
 }
 
-/* The signs at s that differ in their place only, as markers of one path, which takes a tenth of
- * the bytes; what follows them. */
-static char *
-put_signs(FILE *fp, char *s, size_t number, size_t marker)
+/* The signs at s, of which t is the first, that differ in their place only, as markers of one path,
+ * which takes a tenth of the bytes; what follows them. */
+static const char *
+put_signs(FILE *fp, const char *s, sign t, size_t number, size_t marker)
 {
-	sign t, next;
+	sign next;
 
-	if (!sign_at(s, &t))
-		return s;
 	fprintf(fp, "<marker id='f%zu-m%zu' markerUnits='userSpaceOnUse' overflow='visible'>"
 	    "<use xlink:href='#f%zu-%s' transform='scale(%s)' color='%s'/></marker>\n"
 	    "<path stroke='none' marker-start='url(#f%zu-m%zu)' marker-mid='url(#f%zu-m%zu)' "
@@ -109,36 +101,37 @@ put_signs(FILE *fp, char *s, size_t number, size_t marker)
 	return s;
 }
 
-/* The SVG without its prologue and its size, its ids with a prefix of their own. Text between tags
- * stays as it is: a label may look like an attribute. NULL: it is none, or no memory. */
+/* The SVG of cdfplot without its prologue and its size. Its ids, which all begin with the picture's
+ * own, get the page's number too: the same picture may stand there twice. NULL: it is none, or no
+ * memory. */
 static char *
-inlined(char *text, size_t number, const char *alt)
+inlined(const char *text, size_t number, const char *alt)
 {
-	char *svg = strstr(text, "<svg"), *box = svg ? strstr(svg, "viewBox=\"") : NULL;
-	char *s = box ? strstr(box, "</desc>") : NULL, *out = NULL;
-	size_t n;
-	FILE *fp = s ? open_memstream(&out, &n) : NULL;
-	size_t markers = 0;
-	int tag = 0;
+	static const char names[] = "aria-labelledby=\"";
+	const char *svg = strstr(text, "<svg"), *box = svg ? strstr(svg, "viewBox=\"") : NULL;
+	const char *s = box ? strstr(box, "</desc>") : NULL, *own = s ? strstr(svg, names) : NULL;
+	char id[32], *out = NULL;
+	size_t n, markers = 0;
+	FILE *fp = own ? open_memstream(&out, &n) : NULL;
+	sign t;
 
 	if (!fp)
 		return NULL;
+	own += strlen(names);
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(own, "-") + 1, own);
 	fprintf(fp, "<svg class=\"drawn\" role=\"img\" %.*s\" aria-label=\"",
 	    (int)strcspn(box + 9, "\"") + 9, box);
 	page_put_html(fp, alt);
 	fputs("\">", fp);
 	for (s += strlen("</desc>"); *s; s++) {
-		s = put_signs(fp, s, number, ++markers);
+		while (sign_at(s, &t))
+			s = put_signs(fp, s, t, number, ++markers);
 		if (strncmp(s, "<title>", 7) == 0 && (box = strstr(s, "</title>"))) {
 			s = box + 7; /* the names that gnuplot gives its parts */
 			continue;
 		}
-		if (tag && (n = id_at(s)) > 0) {
-			fprintf(fp, "%.*sf%zu-", (int)n, s, number);
-			s += n - 1;
-			continue;
-		}
-		tag = *s == '<' || (tag && *s != '>');
+		if (strncmp(s, id, strlen(id)) == 0)
+			fprintf(fp, "f%zu-", number);
 		putc(*s, fp);
 	}
 	return as_memory_text(fp, &out);
@@ -149,7 +142,7 @@ report_draw(report_job *j, command *c, const char *alt, const char *caption, as_
 {
 	const char *path = command_scratch(COMMAND_PICTURE, e);
 	char *text = NULL, *svg = NULL;
-	FILE *fp = NULL;
+	size_t n;
 	int rc = path ? 0 : -1;
 
 	command_option(c, "--size", "560x420");
@@ -157,15 +150,12 @@ report_draw(report_job *j, command *c, const char *alt, const char *caption, as_
 	command_option(c, "-O", path);
 	if (rc == 0 && run(j, c, e) != 0) { /* the other sections stand without it */
 		page_text(&j->page, "There is no picture here: %s", e->msg);
-	} else if (rc == 0) {
-		fp = fopen(path, "r");
-		if (fp && (text = command_text(fp)) && (svg = inlined(text, j->page.figures + 1, alt)))
+	} else if (rc == 0 && (rc = as_slurp(path, MOST_BYTES, &text, &n, e)) == 0) {
+		if ((svg = inlined(text, j->page.figures + 1, alt)))
 			page_figure(&j->page, svg, caption);
 		else
-			rc = as_fail(e, path, 0, "cannot read the picture");
+			rc = as_fail(e, path, 0, "is not a picture of cdfplot");
 	}
-	if (fp)
-		fclose(fp);
 	command_free(c);
 	free(text);
 	free(svg);

@@ -57,8 +57,8 @@ int
 section_compare(report_job *j, as_err *e)
 {
 	static const char *const keep[] = {"n_base", "n_test", "mean_base", "mean_test", "median_base",
-	    "median_test", "errors_base", "errors_test", "ratio_median", "ratio_median_lo", "ratio_median_hi", "ratio_mean",
-	    "ratio_mean_lo", "ratio_mean_hi", "p_welch", "p_holm", "p_rank", "cliff_delta", "strata",
+	    "median_test", "errors_base", "errors_test", "ratio_median", "ratio_median_lo",
+	    "ratio_median_hi", "ratio_mean", "ratio_mean_lo", "ratio_mean_hi", "p_welch", "p_holm", "p_rank", "cliff_delta", "strata",
 	    "p_elteren", "detectable", "detectable_pct", "verdict", "refused", NULL};
 	const report_view view = {.title = "Comparison", .verdict = 1, .holds = j->claim != NULL,
 	    .keep = keep, .most = MOST_ROWS, .folded = FOLDED, .which = "the first"};

@@ -5,18 +5,19 @@
 
 #include "memory_text.h"
 #include "sections.h"
+#include "tally.h"
 #include "words.h"
 
-enum { MOST_CELLS = 1000, MOST_VERDICTS = 16 };
+enum { MOST_CELLS = 1000 };
 
 typedef struct {
-	char word[MOST_VERDICTS][32];
-	size_t count[MOST_VERDICTS], n, cells, lists;
+	as_tally verdict;
+	size_t cells, lists;
 	int failed, open;
-} tally;
+} sums;
 
-static void
-count_verdicts(tally *t, const answer *a)
+static int
+count_verdicts(sums *t, const answer *a, as_err *e)
 {
 	const cJSON *row;
 
@@ -26,21 +27,16 @@ count_verdicts(tally *t, const answer *a)
 	t->open |= a->status == 3;
 	cJSON_ArrayForEach(row, a->row) {
 		const char *word = answer_text(row, "verdict");
-		size_t k;
 
-		for (k = 0; k < t->n && strcmp(t->word[k], word) != 0; k++)
-			;
-		if (k == MOST_VERDICTS)
-			continue;
-		if (k == t->n)
-			snprintf(t->word[t->n++], sizeof t->word[0], "%s", word);
-		t->count[k]++;
+		if (as_tally_add(&t->verdict, word, strlen(word)) == UINT32_MAX)
+			return as_nomem(e);
 	}
+	return 0;
 }
 
 /* The list of that name, against the table made anew, where there is one. */
 static int
-one_table(report_job *j, const char *name, const char *where, tally *sum, as_err *e)
+one_table(report_job *j, const char *name, const char *where, sums *sum, as_err *e)
 {
 	report_view view = {.most = MOST_CELLS, .which = "the first"};
 	char *published = NULL, *made = NULL, *caption = NULL;
@@ -58,9 +54,10 @@ one_table(report_job *j, const char *name, const char *where, tally *sum, as_err
 	free(made);
 	if (report_ask(j, &c, view.most, &a, e) != 0)
 		return -1;
-	count_verdicts(sum, &a);
 	view.folded = a.status == 1 ? SIZE_MAX : 0;
-	if (asprintf(&caption, "%s (%s): %s", name, where, answer_note(&a, 0)) < 0)
+	if (count_verdicts(sum, &a, e) != 0)
+		rc = -1;
+	else if (asprintf(&caption, "%s (%s): %s", name, where, answer_note(&a, 0)) < 0)
 		rc = as_nomem(e);
 	else
 		rc = report_show(j, &a, &view, caption, e);
@@ -70,7 +67,7 @@ one_table(report_job *j, const char *name, const char *where, tally *sum, as_err
 }
 
 static void
-say_sum(report_job *j, const tally *t)
+say_sum(report_job *j, const sums *t)
 {
 	char *text = NULL;
 	size_t n;
@@ -80,8 +77,9 @@ say_sum(report_job *j, const tally *t)
 		return;
 	fprintf(fp, "%s: %zu published tables and lists, %zu cells", as_base_name(j->report), t->lists,
 	    t->cells);
-	for (size_t k = 0; k < t->n; k++)
-		fprintf(fp, "%s%zu %s", k ? ", " : ": ", t->count[k], t->word[k]);
+	for (uint32_t k = 0; k < t->verdict.text.n; k++)
+		fprintf(fp, "%s%zu %s", k ? ", " : ": ", t->verdict.count[k],
+		    t->verdict.text.str[k]);
 	if (as_memory_text(fp, &text))
 		page_verdict(&j->page, t->failed ? 1 : t->open ? 3 : 0, text, "tablecheck");
 	free(text);
@@ -93,7 +91,7 @@ section_tables(report_job *j, as_err *e)
 	static const as_want want[] = {{"table", AS_KEY, 0}, {"document", AS_KEY, 0},
 	    {"section", AS_KEY, 0}};
 	const as_read read = {.want = want, .nwant = 3};
-	tally sum = {.n = 0};
+	sums sum = {.cells = 0};
 	char *path, where[200];
 	as_frame f;
 	int rc;
@@ -116,6 +114,7 @@ section_tables(report_job *j, as_err *e)
 	}
 	if (rc == 0)
 		say_sum(j, &sum);
+	as_tally_free(&sum.verdict);
 	as_frame_free(&f);
 	return rc;
 }

@@ -73,8 +73,8 @@ at_most(const count *c, double most, size_t n, int asserted, const char *what)
 
 	printf("# note: n %3zu  %-52s %6.2f%%  (at most %.2f%% + %.2f)\n", n, what, 100 * r, 100 * most,
 	    300 * se);
-	snprintf(text, sizeof text, "n %zu: %s in at most %.1f%%, but for three standard errors", n, what,
-	    100 * most);
+	snprintf(text, sizeof text, "n %zu: %s in at most %.1f%%, up to three standard errors more", n,
+	    what, 100 * most);
 	if (asserted)
 		unit_ok(r <= most + 3 * se, text);
 }

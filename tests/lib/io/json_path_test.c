@@ -6,18 +6,7 @@
 #include <string.h>
 
 #include "json.h"
-#include "unit_check.h"
-
-static cJSON *
-parse(const char *text)
-{
-	as_err e = {0};
-	cJSON *v = NULL;
-
-	if (as_json_parse(text, strlen(text), "f", 1, &v, &e) != 0)
-		printf("# line %zu: %s\n", e.line, e.msg);
-	return v;
-}
+#include "json_check.h"
 
 static void
 at(const cJSON *root, const char *path, const char *want)

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "json_text.h"
-#include "unit_check.h"
+#include "json_check.h"
 
 typedef struct {
 	const char *text;
@@ -162,17 +162,6 @@ is_bad(const bad *b)
 	    strcmp(e.file, "f") == 0, b->msg))
 		printf("# rc %d, line %zu: \"%s\"\n", rc, e.line, e.msg);
 	free(copy);
-}
-
-static cJSON *
-parse(const char *text)
-{
-	as_err e = {0};
-	cJSON *v = NULL;
-
-	if (as_json_parse(text, strlen(text), "f", 1, &v, &e) != 0)
-		printf("# line %zu: %s\n", e.line, e.msg);
-	return v;
 }
 
 static void
