@@ -81,11 +81,11 @@ sanitized:
 	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
-	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: about 3 minutes'
+	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: one to two minutes'
 	@$(MAKE) --no-print-directory setup
-	@echo 'building: a minute or two (V=1 shows each step)'
+	@echo 'building: about half a minute (V=1 shows each step)'
 	+@$(quietly) $(parallel) all
-	@BUILD=$(BUILD) MAKE='$(MAKE)' sh fixtures/demo.sh
+	@BUILD=$(BUILD) sh fixtures/demo.sh
 
 setup:
 	@sh ./setup.sh
