@@ -44,9 +44,11 @@ is_err() { cat >"$T/want"; same "$1" "$T/want" "$T/err"; }
 check() { what=$1; shift; if "$@" >"$T/check" 2>&1; then ok "$what"; else
 	not_ok "$what"; sed 's/^/# /' "$T/check"; fi; }
 # fails STATUS MESSAGE ARGS...: exits STATUS with exactly MESSAGE on standard error and nothing on
-# standard output
+# standard output; where MESSAGE is -, it stands on standard input
 fails() {
-	want=$1; msg=$2; shift 2; run "$@"
+	want=$1; msg=$2; shift 2
+	[ "$msg" != - ] || msg=$(cat)
+	run "$@"
 	printf '%s\n' "$msg" >"$T/want"
 	if [ "$status" -ne "$want" ]; then not_ok "$msg (status $status, expected $want)"; \
 		sed 's/^/# /' "$T/err"
@@ -78,7 +80,9 @@ compile_once() {
 	for f; do case \$f in *.c) source=\$f ;; *.so) object=\$f ;; esac; done
 	key=\$({ echo "\$*"; cat "\$source"; } | sha256sum)
 	kept='$T/objects/'\${key%% *}
-	[ -e "\$kept" ] || { cc "\$@" $* && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"; } || exit
+	[ -e "\$kept" ] || {
+		cc "\$@" $* && cp "\$object" "\$kept.\$\$" && mv "\$kept.\$\$" "\$kept"
+	} || exit
 	exec cp "\$kept" "\$object"
 	E
 	chmod +x "$T/compile_once"

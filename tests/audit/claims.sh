@@ -10,15 +10,28 @@ status() { claims --runs "$P" --runs "$Q" -o json "$T/c.yaml" 2>&1 | python3 -c 
 t = sys.stdin.read()
 try: rows = json.loads(t)["rows"]
 except ValueError: print(t); sys.exit()
-for r in rows: print(r["id"] + ": " + r["status"] + (" with a number" if r["change_pct"] is not None else ""))'; }
-file() { { echo 'claims:'; sed 's/^/  - /' | sed '/^  - $/d'; } >"$T/c.yaml"; }
-R='run: "20300101_000000"' G='groups: {base: eager, test: eager-compile}'
+for r in rows:
+    number = " with a number" if r["change_pct"] is not None else ""
+    print(r["id"] + ": " + r["status"] + number)'; }
+# reasons TEST [EXPRESSION]: of a table on standard input, id, status and EXPRESSION of each row,
+# and its reason where TEST holds
+reasons() { python3 -c 'import json, sys
+for r in json.load(sys.stdin)["rows"]:
+    more = [eval(e) for e in sys.argv[2:]]
+    print(r["id"], r["status"], *more, r["reason"] if eval(sys.argv[1]) else "", sep=",")' \
+	"$@" >"$T/out"; }
+file() { { echo 'claims:'; sed 's/^{/  - {/'; } >"$T/c.yaml"; } # one claim a {, on lines of its own
+R='run: "20300101_000000"' C='backend: eager-compile' G='groups: {base: eager, test: eager-compile}'
+RUNS="groups: {base: {$R}, test: {run: \"20300103_000000\"}}"
+DECODE='groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: kv_decode}}'
+E2E='groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: e2e_kv}}'
+graphs=prefill/dynamo_counters.json:dynamo_counters.stats.unique_graphs
 
 file <<E
-{id: compiled, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
-{id: partly, text: t, kind: compiler, $R, mode: kv_decode, backend: eager-compile}
-{id: none, text: t, kind: compiler, $R, mode: kv_decode, scenario: b, expect: not compiled, backend: eager-compile}
-{id: not-none, text: t, kind: compiler, $R, mode: prefill, expect: not compiled, backend: eager-compile}
+{id: compiled, text: t, kind: compiler, $R, mode: prefill, $C}
+{id: partly, text: t, kind: compiler, $R, mode: kv_decode, $C}
+{id: none, text: t, kind: compiler, $R, mode: kv_decode, scenario: b, expect: not compiled, $C}
+{id: not-none, text: t, kind: compiler, $R, mode: prefill, expect: not compiled, $C}
 {id: eager, text: t, kind: compiler, $R, mode: prefill, backend: eager}
 {id: lower, text: t, kind: latency, $R, mode: prefill, $G}
 {id: lower-median, text: t, kind: latency, statistic: median, $R, mode: prefill, $G}
@@ -30,34 +43,39 @@ file <<E
 {id: strata, text: t, kind: latency, stratify: true, $R, mode: prefill, $G}
 {id: device, text: t, kind: latency, metric: event_ms, $R, mode: prefill, $G}
 {id: decode, text: t, kind: latency, direction: different, $R, mode: kv_decode, $G}
-{id: decode-anyway, text: t, kind: latency, direction: different, compiled: false, $R, mode: kv_decode, $G}
+{id: decode-anyway, text: t, kind: latency, direction: different, compiled: false, $R,
+    mode: kv_decode, $G}
 {id: tail, text: t, kind: tail, $R, mode: prefill, $G}
 {id: tail-higher, text: t, kind: tail, direction: higher, statistic: p99, $R, mode: prefill, $G}
-{id: tail-same, text: t, kind: tail, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: same, text: t, kind: equivalence, margin: 10%, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: tail-same, text: t, kind: tail, mode: prefill, backend: eager, $RUNS}
+{id: same, text: t, kind: equivalence, margin: 10%, mode: prefill, backend: eager, $RUNS}
 {id: not-same, text: t, kind: equivalence, margin: 0.5, $R, mode: prefill, $G}
-{id: perhaps-same, text: t, kind: equivalence, margin: 0.005, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: strata-differ, text: t, kind: latency, $R, mode: prefill, groups: {base: {backend: eager}, test: {backend: eager-compile, scenario: a}}}
+{id: perhaps-same, text: t, kind: equivalence, margin: 0.005, mode: prefill, backend: eager, $RUNS}
+{id: strata-differ, text: t, kind: latency, $R, mode: prefill,
+    groups: {base: {backend: eager}, test: {$C, scenario: a}}}
 {id: work, text: t, kind: work, $R, mode: prefill, $G}
-{id: work-differs, text: t, kind: work, $R, compiled: false, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: kv_decode}}}
-{id: unequal, text: t, kind: latency, $R, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: e2e_kv}}}
-{id: a-token, text: t, kind: latency, per_token: true, direction: higher, $R, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: e2e_kv}}}
-{id: environment, text: t, kind: environment, fields: [torch.version], groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: not-recorded, text: t, kind: environment, fields: [torch.driver], groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: run-differs, text: t, kind: environment, fields: ["no.such|run_id"], groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: work-differs, text: t, kind: work, $R, compiled: false, $DECODE}
+{id: unequal, text: t, kind: latency, $R, $E2E}
+{id: a-token, text: t, kind: latency, per_token: true, direction: higher, $R, $E2E}
+{id: environment, text: t, kind: environment, fields: [torch.version], $RUNS}
+{id: not-recorded, text: t, kind: environment, fields: [torch.driver], $RUNS}
+{id: run-differs, text: t, kind: environment, fields: ["no.such|run_id"], $RUNS}
 {id: no-errors, text: t, kind: errors, expect: none, $R, backend: eager}
 {id: errors, text: t, kind: errors, expect: all, $R, backend: eager}
-{id: field, text: t, kind: field, direction: different, field: "prefill/dynamo_counters.json:dynamo_counters.stats.unique_graphs", groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: no-field, text: t, kind: field, field: "manifest.json:nothing", groups: {base: {$R}, test: {run: "20300103_000000"}}}
-{id: share, text: t, kind: share, share: 99%, $R, mode: kv_decode, backend: eager-compile}
-{id: share-less, text: t, kind: share, share: 1%, $R, mode: kv_decode, backend: eager-compile}
-{id: share-more, text: t, kind: share, share: 100%, direction: higher, $R, mode: prefill, backend: eager-compile}
-{id: share-not-more, text: t, kind: share, share: 99%, direction: higher, $R, mode: kv_decode, backend: eager-compile}
+{id: field, text: t, kind: field, direction: different, field: "$graphs", $RUNS}
+{id: no-field, text: t, kind: field, field: "manifest.json:nothing", $RUNS}
+{id: share, text: t, kind: share, share: 99%, $R, mode: kv_decode, $C}
+{id: share-less, text: t, kind: share, share: 1%, $R, mode: kv_decode, $C}
+{id: share-more, text: t, kind: share, share: 100%, direction: higher, $R, mode: prefill, $C}
+{id: share-not-more, text: t, kind: share, share: 99%, direction: higher, $R, mode: kv_decode, $C}
 {id: share-of-eager, text: t, kind: share, share: 0%, $R, mode: prefill, backend: eager}
-{id: slowest, text: t, kind: slowest, statistic: p90, share: 100%, $R, mode: prefill, groups: {base: {}, test: {backend: eager}}}
-{id: slowest-other, text: t, kind: slowest, statistic: p90, share: 1%, $R, mode: prefill, groups: {base: {}, test: {backend: eager-compile}}}
-{id: slowest-partly, text: t, kind: slowest, share: 1%, $R, mode: kv_decode, groups: {base: {}, test: {backend: eager}}}
-{id: absent, text: t, kind: compiler, run: "19990101", backend: eager-compile}
+{id: slowest, text: t, kind: slowest, statistic: p90, share: 100%, $R, mode: prefill,
+    groups: {base: {}, test: {backend: eager}}}
+{id: slowest-other, text: t, kind: slowest, statistic: p90, share: 1%, $R, mode: prefill,
+    groups: {base: {}, test: {$C}}}
+{id: slowest-partly, text: t, kind: slowest, share: 1%, $R, mode: kv_decode,
+    groups: {base: {}, test: {backend: eager}}}
+{id: absent, text: t, kind: compiler, run: "19990101", $C}
 {id: missing, text: t, kind: latency, missing: not published}
 E
 status >"$T/out"
@@ -108,8 +126,8 @@ absent: no evidence
 missing: no evidence
 E
 file <<E
-{id: folder, text: t, kind: compiler, run: p, mode: prefill, backend: eager-compile}
-{id: no-folder, text: t, kind: compiler, run: r, mode: prefill, backend: eager-compile}
+{id: folder, text: t, kind: compiler, run: p, mode: prefill, $C}
+{id: no-folder, text: t, kind: compiler, run: r, mode: prefill, $C}
 E
 status >"$T/out"
 is_out "a run by the name of its folder" <<'E'
@@ -122,24 +140,27 @@ fails 2 "claims: $P/.: it was given twice" claims --runs "$P" --runs "$P/." "$T/
 # whole values are compared, in every run that is meant; null is no record
 V=$T/v
 cp -r "$Q" "$V"
+long='{"k%02d" % k: "x" * 10 for k in range(40)}'
 edit "$V/manifest.json" \
-	'j.update(run_id="v", one=None, same={"b": [1], "a": 2}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="B"))'
+	"j.update(run_id='v', one=None, same={'b': [1], 'a': 2}, env=dict($long, z='B'))"
 for d in "$P" "$Q"; do edit "$d/manifest.json" \
-	'j.update(one=None, same={"a": 2, "b": [1]}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="A"))'; done
+	"j.update(one=None, same={'a': 2, 'b': [1]}, env=dict($long, z='A'))"; done
 edit "$P/manifest.json" 'j["n"] = 1'; edit "$Q/manifest.json" 'j["n"] = 2'
 edit "$V/manifest.json" 'j["n"] = 1'
 Q2='"20300103_000000"'
+TO="groups: {base: {$R}, test: {run:" # and the run, which is compared with that of R
 file <<E
-{id: long, text: t, kind: environment, fields: [env], groups: {base: {$R}, test: {run: v}}}
-{id: long-same, text: t, kind: environment, fields: [env], groups: {base: {$R}, test: {run: $Q2}}}
-{id: order, text: t, kind: environment, fields: [same], groups: {base: {$R}, test: {run: v}}}
-{id: null-is-none, text: t, kind: environment, fields: [one], groups: {base: {$R}, test: {run: v}}}
-{id: all-runs, text: t, kind: environment, fields: [env.z], groups: {base: {$R}, test: {run: [$Q2, v]}}}
-{id: a-run-less, text: t, kind: environment, fields: [env.z], groups: {base: {$R}, test: {run: [$Q2, w]}}}
-{id: list, text: t, kind: compiler, $R, mode: prefill, scenario: [a, b], backend: eager-compile}
-{id: list-of-more, text: t, kind: compiler, $R, mode: prefill, scenario: [a, c], backend: eager-compile}
-{id: list-of-base, text: t, kind: latency, mode: prefill, groups: {base: {run: ["20300101_000000", none], backend: eager}, test: {$R, backend: eager-compile}}}
-{id: numbers, text: t, kind: field, direction: higher, field: "manifest.json:n", groups: {base: {$R}, test: {run: [$Q2, v]}}}
+{id: long, text: t, kind: environment, fields: [env], $TO v}}}
+{id: long-same, text: t, kind: environment, fields: [env], $TO $Q2}}}
+{id: order, text: t, kind: environment, fields: [same], $TO v}}}
+{id: null-is-none, text: t, kind: environment, fields: [one], $TO v}}}
+{id: all-runs, text: t, kind: environment, fields: [env.z], $TO [$Q2, v]}}}
+{id: a-run-less, text: t, kind: environment, fields: [env.z], $TO [$Q2, w]}}}
+{id: list, text: t, kind: compiler, $R, mode: prefill, scenario: [a, b], $C}
+{id: list-of-more, text: t, kind: compiler, $R, mode: prefill, scenario: [a, c], $C}
+{id: list-of-base, text: t, kind: latency, mode: prefill,
+    groups: {base: {run: ["20300101_000000", none], backend: eager}, test: {$R, $C}}}
+{id: numbers, text: t, kind: field, direction: higher, field: "manifest.json:n", $TO [$Q2, v]}}}
 E
 claims --runs "$P" --runs "$Q" --runs "$V" -o csv "$T/c.yaml" 2>&1 | cut -d, -f1,5,12- |
 	sed 1d >"$T/out"
@@ -156,7 +177,7 @@ list-of-base,no evidence,no run given has such cells of run none
 numbers,refuted,manifest.json:n: 1 against 1
 E
 file <<E
-{id: broken, text: t, kind: field, field: "made.json:n", groups: {base: {$R}, test: {run: v}}}
+{id: broken, text: t, kind: field, field: "made.json:n", $TO v}}}
 E
 printf '{"n": 1,\n "n": 2}' >"$V/made.json"; cp "$P/manifest.json" "$P/made.json"
 fails 2 "claims: $V/made.json:2: duplicate key \"n\"" claims --runs "$P" --runs "$V" "$T/c.yaml"
@@ -169,16 +190,15 @@ for mode in prefill kv_decode e2e_kv; do
 	grep -v '^b,' "$S/$mode/metrics.csv" >"$T/m"; mv "$T/m" "$S/$mode/metrics.csv"
 done
 edit "$S/manifest.json" 'j["scenarios"] = ["a"]'
-shares='compiled: false, mode: prefill, groups: {base: {run: "20300101_000000", backend: eager}, test: {backend: eager-compile}}'
+shares="compiled: false, mode: prefill, groups: {base: {$R, backend: eager}, test: {$C}}"
 file <<E
 {id: pooled, text: t, kind: latency, $shares}
 {id: tail, text: t, kind: tail, $shares}
 {id: strata, text: t, kind: latency, stratify: true, $shares}
 {id: work, text: t, kind: work, $shares}
 E
-claims --runs "$P" --runs "$S" -o json "$T/c.yaml" | python3 -c 'import json, sys
-for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["reason"] if r["status"] == "not supported" else "", sep=",")' >"$T/out"
-is_out "the groups have different shares of a scenario support no claim about all of them together" <<'E'
+claims --runs "$P" --runs "$S" -o json "$T/c.yaml" | reasons 'r["status"] == "not supported"'
+is_out "groups of different shares of a scenario support no claim about all of them" <<'E'
 pooled,not supported,the groups have different proportions of models and scenarios; stratify compares within each
 tail,not supported,the groups have different proportions of models and scenarios; stratify compares within each
 strata,proven,
@@ -194,12 +214,15 @@ check "a stratum has the cells of both runs" python3 -c '
 import glob, json, math, sys
 row = json.load(open(sys.argv[1]))["rows"][0]
 def mean(scenario, backend):
-    x = [ms for run in sys.argv[2:] for f in glob.glob(f"{run}/prefill/runs/{scenario}/{backend}/fp32/*.json") for ms in json.load(open(f))["latencies_ms"]]
+    files = [f for run in sys.argv[2:]
+             for f in glob.glob(f"{run}/prefill/runs/{scenario}/{backend}/fp32/*.json")]
+    x = [ms for f in files for ms in json.load(open(f))["latencies_ms"]]
     return sum(x) / len(x), len(x)
 log = sum(math.log(mean(s, "eager-compile")[0] / mean(s, "eager")[0]) for s in "ab") / 2
 n = sum(mean(s, "eager")[1] for s in "ab")
 want = 100 * (math.exp(log) - 1)
-assert row["n_base"] == n and row["n_test"] == n and abs(row["change_pct"] - want) < 1e-9, (row, n, want)
+assert row["n_base"] == row["n_test"] == n, (row, n)
+assert abs(row["change_pct"] - want) < 1e-9, (row, want)
 ' "$T/out" "$P" "$Q"
 
 # a metric that some samples lack, and records that contradict each other
@@ -210,12 +233,11 @@ sed -i '/^b,eager,/s/^\([^,]*,[^,]*,[^,]*,[^,]*,[^,]*,\)[^,]*/\1/' "$T/r/prefill
 file <<E
 {id: event, text: t, kind: latency, metric: event_ms, mode: prefill, $G}
 {id: wall, text: t, kind: latency, mode: prefill, $G}
-{id: none, text: t, kind: compiler, expect: not compiled, mode: kv_decode, scenario: b, backend: eager-compile}
-{id: all, text: t, kind: compiler, mode: kv_decode, scenario: b, backend: eager-compile}
-{id: no-errors, text: t, kind: errors, expect: none, mode: kv_decode, scenario: b, backend: eager-compile}
+{id: none, text: t, kind: compiler, expect: not compiled, mode: kv_decode, scenario: b, $C}
+{id: all, text: t, kind: compiler, mode: kv_decode, scenario: b, $C}
+{id: no-errors, text: t, kind: errors, expect: none, mode: kv_decode, scenario: b, $C}
 E
-claims --runs "$T/r" -o json "$T/c.yaml" | python3 -c 'import json, sys
-for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], "" if r["id"] == "wall" else r["reason"], sep=",")' >"$T/out"
+claims --runs "$T/r" -o json "$T/c.yaml" | reasons 'r["id"] != "wall"'
 is_out "a metric that some samples lack; records that contradict each other" <<'E'
 event,no evidence,event_ms is recorded of 12 of 18 samples only, of eager
 wall,proven,
@@ -233,47 +255,56 @@ E
 claims --runs "$P" -o csv "$T/c.yaml" | awk -F, 'NR == 2 { print $8 }' >"$T/out"
 same "the change is that of abtest" "$T/want" "$T/out"
 
-file <<'Y'
-{id: c, text: t, kind: latency, margin: .5, per_token: true, mode: prefill, groups: {base: eager, test: eager-compile}}
-{id: d, text: t, kind: equivalence, margin: 0.5, mode: prefill, groups: {base: eager, test: eager-compile}}
-Y
+file <<E
+{id: c, text: t, kind: latency, margin: .5, per_token: true, mode: prefill, $G}
+{id: d, text: t, kind: equivalence, margin: 0.5, mode: prefill, $G}
+E
 claims --runs "$P" -o csv "$T/c.yaml" | sed 1d |
-	sed 's/.*,"*\(the\|means\) /\1 /; s/-*[0-9.]\{3,\}/N/g; s/^.,.*,\(refuted\),.* by \(N ms[a-z ]*\) (mean;.*/\1 \2/' >"$T/out"
+	sed -e 's/.*,"*\(the\|means\) /\1 /; s/-*[0-9.]\{3,\}/N/g' \
+		-e 's/^.,.*,\(refuted\),.* by \(N ms[a-z ]*\) (mean;.*/\1 \2/' >"$T/out"
 is_out "milliseconds have a unit, and .5 is a number" <<'E'
 refuted N ms a token
 refuted N ms
 E
 one() { file; run claims --runs "$P" "$T/c.yaml"; }
 one <<E
-{id: a, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
+{id: a, text: t, kind: compiler, $R, mode: prefill, $C}
 E
 is_status 0 "all proven"
 one <<E
-{id: a, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
+{id: a, text: t, kind: compiler, $R, mode: prefill, $C}
 {id: b, text: t, kind: latency, missing: not published}
 E
 is_status 3 "one without evidence"
 one <<E
 {id: a, text: t, kind: latency, missing: not published}
-{id: b, text: t, kind: compiler, $R, mode: kv_decode, backend: eager-compile}
+{id: b, text: t, kind: compiler, $R, mode: kv_decode, $C}
 E
 is_status 1 "one that is not compiler-real"
 cp "$T/c.yaml" "$T/yaml"
-echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill", "backend": "eager-compile"}]}' >"$T/c.json"
-run claims --runs "$P" "$T/c.json"
+json() { # BACKEND: one claim, in JSON
+	echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill",' \
+		'"backend": '"$1"'}]}' >"$T/c.json"
+	run claims --runs "$P" "$T/c.json"
+}
+json '"eager-compile"'
 is_status 0 "claims in JSON"
 
 # rows alone: a label claims to be compiled where it is listed, not by its name
 N=$T/n
 mkdir -p "$N/prefill"
 awk 'BEGIN { print "scenario,backend,model,dtype,latency_ms,tokens,status"
-	for (i = 0; i < 60; i++) print "a," (i % 2 ? "compile-cache-off" : "eager") ",m,fp32," 10 + i % 7 + (i % 2 ? 20 : 0) ",8,ok" }' >"$N/prefill/metrics.csv"
+	for (i = 0; i < 60; i += 2) {
+		print "a,eager,m,fp32," 10 + i % 7 ",8,ok"
+		print "a,compile-cache-off,m,fp32," 30 + (i + 1) % 7 ",8,ok"
+	} }' >"$N/prefill/metrics.csv"
 G2='groups: {base: eager, test: compile-cache-off}'
+back='groups: {base: compile-cache-off, test: eager}'
 for how in '' 'compiled: compile-cache-off' 'compiled: [compile-cache-off, other]'; do
 	printf '%s\nclaims:\n%s\n' "$how" "  - {id: slower, text: t, kind: latency, direction: higher, $G2}
   - {id: asked, text: t, kind: latency, direction: higher, compiled: true, $G2}
   - {id: not-asked, text: t, kind: latency, direction: higher, compiled: false, $G2}
-  - {id: eager-asked, text: t, kind: latency, compiled: true, groups: {base: compile-cache-off, test: eager}}
+  - {id: eager-asked, text: t, kind: latency, compiled: true, $back}
   - {id: kind, text: t, kind: compiler, backend: compile-cache-off}" >"$T/c.yaml"
 	echo "$how"
 	claims --runs "$N" -o csv "$T/c.yaml" | sed 1d | cut -d, -f1,5
@@ -301,8 +332,7 @@ E
 
 # a|b is either, a list is all of them
 for f in '"none|eager-compile" 0' '["none", "eager-compile"] 3' '"none|eager" 3'; do
-	echo "{\"claims\": [{\"id\": \"a\", \"text\": \"t\", \"kind\": \"compiler\", \"mode\": \"prefill\", \"backend\": ${f% *}}]}" >"$T/c.json"
-	run claims --runs "$P" "$T/c.json"
+	json "${f% *}"
 	is_status "${f##* }" "backend ${f% *}"
 done
 
@@ -316,17 +346,16 @@ E
 
 # the source beside the runs
 src() { file; claims --src "fixtures/labels/$1" --runs "$P" -o json "$T/c.yaml" |
-	python3 -c 'import json, sys
-for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["change_pct"] is not None, r["reason"] if r["id"][0] == "r" else "", sep=",")' >"$T/out"; }
+	reasons 'r["id"][0] == "r"' 'r["change_pct"] is not None'; }
 L='label: transformers-gpu-compile'
 src matrix <<E
 {id: not-run, text: t, kind: compiler, $L, run: absent}
 {id: r-missing, text: t, kind: compiler, $L, missing: not published}
 {id: wants-none, text: t, kind: compiler, expect: not compiled, $L, missing: not published}
-{id: r-other-runs, text: t, kind: compiler, $L, $R, mode: prefill, backend: eager-compile}
+{id: r-other-runs, text: t, kind: compiler, $L, $R, mode: prefill, $C}
 {id: faster, text: t, kind: latency, $L, $R, mode: prefill, $G}
 {id: faster-anyway, text: t, kind: latency, compiled: false, $L, $R, mode: prefill, $G}
-{id: partly, text: t, kind: compiler, $L, $R, mode: kv_decode, backend: eager-compile}
+{id: partly, text: t, kind: compiler, $L, $R, mode: kv_decode, $C}
 {id: no-label, text: t, kind: compiler, missing: not published}
 E
 is_out "source that compiles nothing" <<'E'
@@ -341,7 +370,7 @@ no-label,no evidence,False,
 E
 src host <<E
 {id: r-missing, text: t, kind: compiler, label: pt-compile, missing: not published}
-{id: compiled, text: t, kind: compiler, label: pt-compile, $R, mode: prefill, backend: eager-compile}
+{id: compiled, text: t, kind: compiler, label: pt-compile, $R, mode: prefill, $C}
 E
 is_out "what the source wires is no record of a run" <<'E'
 r-missing,no evidence,False,not published; in the source pt-compile is fallback, which is no record of a run
@@ -362,6 +391,8 @@ E
 # bad input
 bad() { want=$1; printf '%b' "$2" >"$T/c.yaml"; \
 	fails 2 "claims: $T/c.yaml:$want" claims "$T/c.yaml"; }
+XY='groups: {base: x, test: y}'
+wrong() { bad " claim a: $1" "claims: [{id: a, text: t, $2}]\n"; }
 bad ' empty input' ''
 bad ' no list of claims' 'report: x\n'
 bad "2: duplicate key 'report'" 'report: x\nreport: y\n'
@@ -373,58 +404,43 @@ bad " claims: 'compiled' must be text or a list; quote a number" 'compiled: true
 bad " claim 1: 'id' is missing" 'claims: [{}]\n'
 bad " claim a: unknown key 'typo'" 'claims: [{id: a, typo: 1}]\n'
 bad " claim a: 'kind' is missing" 'claims: [{id: a, text: t}]\n'
-bad " claim a: unknown kind 'x'" 'claims: [{id: a, text: t, kind: x}]\n'
-bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: latency}]\n'
-bad " claim a: 'margin' is missing: equivalence is within one" \
-	'claims: [{id: a, text: t, kind: equivalence, groups: {base: x, test: y}}]\n'
-bad " claim a: 'margin' must be a number, or a share such as 5%" \
-	'claims: [{id: a, text: t, kind: latency, margin: much}]\n'
-bad " claim a: 'run' must be text or a list; quote a number" \
-	'claims: [{id: a, text: t, kind: latency, run: 20300101}]\n'
-bad " claim a: 'share' is missing" 'claims: [{id: a, text: t, kind: share}]\n'
-bad " claim a: 'share' must be from 0% to 100%" \
-	'claims: [{id: a, text: t, kind: share, share: 101%}]\n'
-bad " claim a: 'share' must be from 0% to 100%" \
-	'claims: [{id: a, text: t, kind: share, share: 0.5}]\n'
-bad " claim a: 'direction' of a share is lower or higher" \
-	'claims: [{id: a, text: t, kind: share, share: 5%, direction: different}]\n'
-bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: slowest, share: 5%}]\n'
-bad " claim a: 'p50' is not a statistic of this kind" \
-	'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
-bad " claim a: 'groups' needs a test" \
-	'claims: [{id: a, text: t, kind: latency, groups: {base: x}}]\n'
-bad " claim a: 'margin' needs a direction, lower or higher" \
-	'claims: [{id: a, text: t, kind: latency, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'statistic' is not a key of this kind of claim" \
-	'claims: [{id: a, text: t, kind: equivalence, statistic: median, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'stratify' is not a key of this kind of claim" \
-	'claims: [{id: a, text: t, kind: equivalence, margin: 5%, stratify: true, groups: {base: x, test: y}}]\n'
-bad " claim a: 'margin' needs a direction, lower or higher" \
-	'claims: [{id: a, text: t, kind: tail, direction: different, margin: 5%, groups: {base: x, test: y}}]\n'
-Q='claims: [{id: a, text: t, groups: {base: x, test: y}, '
-bad " claim a: claim: 'faster' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" "$Q claim: faster}]\n"
-bad " claim a: claim: '5 parsec' is not an amount such as 1ms or 5%" \
-	"$Q claim: 'p99: test <= base + 5 parsec'}]\n"
-bad " claim a: claim: 'test < z' is not of base and test" "$Q claim: 'test < z'}]\n"
-bad " claim a: claim: 'y < test' is not of base and test" "$Q claim: 'y < test'}]\n"
-bad " claim a: 'claim' says the margin already" "$Q claim: 'test < base', margin: 5%}]\n"
-bad " claim a: 'claim' says the statistic already" "$Q claim: 'test < base', statistic: mean}]\n"
-bad " claim a: 'claim' is not a key of this kind of claim" "$Q kind: work, claim: 'test < base'}]\n"
-bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, claim: "test < base"}]\n'
-bad " claim a: 'margin' is not a key of this kind of claim" \
-	'claims: [{id: a, text: t, kind: work, margin: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'share' is not a key of this kind of claim" \
-	'claims: [{id: a, text: t, kind: work, share: 5%, groups: {base: x, test: y}}]\n'
-bad " claim a: 'expect' is no 'complied'" \
-	'claims: [{id: a, text: t, kind: compiler, expect: complied}]\n'
-bad " claim a: 'expect' is no 'compiled'" \
-	'claims: [{id: a, text: t, kind: errors, expect: compiled}]\n'
-bad " claim a: 'fields' must be a list of texts" \
-	'claims: [{id: a, text: t, kind: environment, groups: {base: x, test: y}}]\n'
-bad " claim a: 'fields' must be a list of texts" \
-	'claims: [{id: a, text: t, kind: environment, fields: [1], groups: {base: x, test: y}}]\n'
-bad " claim a: 'field' must be FILE:PATH" \
-	'claims: [{id: a, text: t, kind: field, field: ":", groups: {base: x, test: y}}]\n'
+wrong "unknown kind 'x'" 'kind: x'
+wrong "'groups' needs a base" 'kind: latency'
+wrong "'margin' is missing: equivalence is within one" "kind: equivalence, $XY"
+wrong "'margin' must be a number, or a share such as 5%" 'kind: latency, margin: much'
+wrong "'run' must be text or a list; quote a number" 'kind: latency, run: 20300101'
+wrong "'share' is missing" 'kind: share'
+wrong "'share' must be from 0% to 100%" 'kind: share, share: 101%'
+wrong "'share' must be from 0% to 100%" 'kind: share, share: 0.5'
+wrong "'direction' of a share is lower or higher" 'kind: share, share: 5%, direction: different'
+wrong "'groups' needs a base" 'kind: slowest, share: 5%'
+wrong "'p50' is not a statistic of this kind" "kind: slowest, share: 5%, statistic: p50, $XY"
+wrong "'groups' needs a test" 'kind: latency, groups: {base: x}'
+wrong "'margin' needs a direction, lower or higher" \
+	"kind: latency, direction: different, margin: 5%, $XY"
+wrong "'statistic' is not a key of this kind of claim" \
+	"kind: equivalence, statistic: median, margin: 5%, $XY"
+wrong "'stratify' is not a key of this kind of claim" \
+	"kind: equivalence, margin: 5%, stratify: true, $XY"
+wrong "'margin' needs a direction, lower or higher" \
+	"kind: tail, direction: different, margin: 5%, $XY"
+forms="'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'"
+wrong "claim: 'faster' is not a claim; write $forms" "$XY, claim: faster"
+wrong "claim: '5 parsec' is not an amount such as 1ms or 5%" \
+	"$XY, claim: 'p99: test <= base + 5 parsec'"
+wrong "claim: 'test < z' is not of base and test" "$XY, claim: 'test < z'"
+wrong "claim: 'y < test' is not of base and test" "$XY, claim: 'y < test'"
+wrong "'claim' says the margin already" "$XY, claim: 'test < base', margin: 5%"
+wrong "'claim' says the statistic already" "$XY, claim: 'test < base', statistic: mean"
+wrong "'claim' is not a key of this kind of claim" "$XY, kind: work, claim: 'test < base'"
+wrong "'groups' needs a base" 'claim: "test < base"'
+wrong "'margin' is not a key of this kind of claim" "kind: work, margin: 5%, $XY"
+wrong "'share' is not a key of this kind of claim" "kind: work, share: 5%, $XY"
+wrong "'expect' is no 'complied'" 'kind: compiler, expect: complied'
+wrong "'expect' is no 'compiled'" 'kind: errors, expect: compiled'
+wrong "'fields' must be a list of texts" "kind: environment, $XY"
+wrong "'fields' must be a list of texts" "kind: environment, fields: [1], $XY"
+wrong "'field' must be FILE:PATH" 'kind: field, field: ":", groups: {base: x, test: y}'
 bad " two claims have the id a" \
 	'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
 printf 'claims: [\n' >"$T/c.yaml"

@@ -2,11 +2,12 @@
 . tests/lib.sh
 
 # made N BY: two groups of N rows, 1001, 1002, ..., those of test BY times as large, of two
-# endpoints
-# by turns; each row has 8 tokens, /a 4
-made() { awk -v n="$1" -v by="$2" 'BEGIN { print "v,endpoint,latency_ms,tokens,k"
-	for (i = 1; i <= n; i++) for (s = 0; s < 2; s++)
-		print (s ? "test" : "base") (i % 2 ? ",/a," : ",/b,") (1000 + i) * (s ? by : 1) * (i % 2 ? 1 : 2) "," (i % 2 ? 4 : 8) "," i % 5 }'; }
+# endpoints by turns; each row has 8 tokens, /a 4
+made() { awk -v OFS=, -v n="$1" -v by="$2" 'BEGIN { print "v,endpoint,latency_ms,tokens,k"
+	for (i = 1; i <= n; i++) for (s = 0; s < 2; s++) {
+		print s ? "test" : "base", i % 2 ? "/a" : "/b",
+			(1000 + i) * (s ? by : 1) * (i % 2 ? 1 : 2), i % 2 ? 4 : 8, i % 5
+	} }'; }
 made 800 1 >"$T/same.csv"; made 800 1.2 >"$T/slow.csv"; made 800 0.8 >"$T/fast.csv"
 made 60 1.2 >"$T/few.csv"; made 1000 1.04 >"$T/near.csv"; made 2 1.5 >"$T/two.csv"
 # /a is faster, /b slower, and the mean of all
@@ -92,32 +93,42 @@ E
 # rows of runs and the same rows as a file
 P=$T/p
 python3 fixtures/assay-run/make.py published "$P"
+labels='groups: {base: eager, test: eager-compile}'
 for keys in "claim: 'median: test < base by 10%', stratify: true" "claim: 'test < base by 50%'" \
-	"kind: latency" "kind: tail" "kind: work" \
-    "kind: equivalence, margin: 5%" "claim: 'test < base', per_token: true"; do
-	printf 'claims: [{id: a, text: t, %s, mode: prefill, groups: {base: eager, test: eager-compile}}]\n' "$keys" >"$T/c.yaml"
+	"kind: latency" "kind: tail" "kind: work" "kind: equivalence, margin: 5%" \
+	"claim: 'test < base', per_token: true"; do
+	echo "claims: [{id: a, text: t, $keys, mode: prefill, $labels}]" >"$T/c.yaml"
 	claims --runs "$P" -o csv "$T/c.yaml" | cut -d, -f5-11 >"$T/want"
 	claims --data "$P/prefill/metrics.csv" -o csv "$T/c.yaml" 2>/dev/null | cut -d, -f5-11 >"$T/out"
 	same "rows of a run, by --runs and by --data: $keys" "$T/want" "$T/out"
 done
 
 # which kinds rows can decide
-awk 'BEGIN { print "version,endpoint,status,latency_ms,backend"
-	for (i = 0; i < 400; i++) print (i % 4 < 2 ? "old" : "new") "," (i % 2 ? "/cart" : "/login") "," (i == 7 ? 500 : 200) "," 20 + i % 9 + (i % 2 ? 50 : 0) "," (i % 4 < 2 ? "eager" : "compile-cache-off") }' >"$T/load.csv"
+awk 'BEGIN { OFS = ","; print "version,endpoint,status,latency_ms,backend"
+	for (i = 0; i < 400; i++) {
+		old = i % 4 < 2; cart = i % 2
+		print old ? "old" : "new", cart ? "/cart" : "/login", i == 7 ? 500 : 200,
+			20 + i % 9 + (cart ? 50 : 0), old ? "eager" : "compile-cache-off"
+	} }' >"$T/load.csv"
 cat >"$T/c.yaml" <<'E'
 claims:
-  - {id: slowest, text: t, kind: slowest, statistic: p90, share: 90%, groups: {base: {}, test: {endpoint: /cart}}}
-  - {id: slowest-not, text: t, kind: slowest, statistic: p90, share: 10%, groups: {base: {}, test: {endpoint: /login}}}
+  - {id: slowest, text: t, kind: slowest, statistic: p90, share: 90%,
+     groups: {base: {}, test: {endpoint: /cart}}}
+  - {id: slowest-not, text: t, kind: slowest, statistic: p90, share: 10%,
+     groups: {base: {}, test: {endpoint: /login}}}
   - {id: errors, text: t, kind: errors, expect: none}
   - {id: no-errors, text: t, kind: errors, expect: none, groups: {test: {endpoint: /login}}}
   - {id: tail, text: t, kind: tail, groups: {base: {endpoint: /login}, test: {endpoint: /cart}}}
-  - {id: overlap, text: t, kind: tail, groups: {base: {endpoint: /login}, test: {endpoint: [/cart, /login]}}}
+  - {id: overlap, text: t, kind: tail,
+     groups: {base: {endpoint: /login}, test: {endpoint: [/cart, /login]}}}
   - {id: compiler, text: t, kind: compiler}
   - {id: share, text: t, kind: share, share: 5%}
   - {id: environment, text: t, kind: environment, fields: [a], groups: {base: {}, test: {}}}
   - {id: field, text: t, kind: field, field: "a:b", groups: {base: {}, test: {}}}
-  - {id: by-label, text: t, claim: 'eager <= compile-cache-off + 20%', groups: {base: eager, test: compile-cache-off}}
-  - {id: asked, text: t, claim: 'test <= base + 9%', compiled: true, groups: {base: eager, test: compile-cache-off}}
+  - {id: by-label, text: t, claim: 'eager <= compile-cache-off + 20%',
+     groups: {base: eager, test: compile-cache-off}}
+  - {id: asked, text: t, claim: 'test <= base + 9%', compiled: true,
+     groups: {base: eager, test: compile-cache-off}}
   - {id: missing, text: t, kind: latency, missing: not published}
 E
 claims --data "$T/load.csv" -o csv "$T/c.yaml" 2>/dev/null | sed 1d | cut -d, -f1,5 >"$T/out"
@@ -151,10 +162,13 @@ not supported: the groups are not of the same models and scenarios: only base ha
 E
 
 # files of other programs, several files, another column
-said "claim: 'median: test < base by 10%', groups: {base: {command: gzip -6 -c numbers}, test: {command: gzip -4 -c numbers}}" --data examples/both.json
+fast="claim: 'median: test < base by 10%'"
+said "$fast, groups: {base: {command: gzip -6 -c numbers}, test: {command: gzip -4 -c numbers}}" \
+	--data examples/both.json
 check "hyperfine: two commands" grep \
 	-q '^proven: gzip -4 -c numbers is faster than gzip -6 -c numbers by 60.2% (median' "$T/out"
-said "claim: 'median: test < base by 10%', groups: {base: {file: examples/old.json}, test: {file: examples/new.json}}" --data examples/old.json --data examples/new.json
+said "$fast, groups: {base: {file: examples/old.json}, test: {file: examples/new.json}}" \
+	--data examples/old.json --data examples/new.json
 check "two files" grep \
 	-q '^proven: examples/new.json is faster than examples/old.json by 47.9% (median' "$T/out"
 said "claim: 'k: test < base'" --data "$T/same.csv" # no statistic, no group

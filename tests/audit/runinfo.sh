@@ -55,8 +55,9 @@ run,file,field,value
 r1,environment.json,torch.extra,only here
 r1,environment.json,checks.triton.pass,true
 E
-run runinfo -f \
-	"environment:torch.version,manifest.json:torch.version,$DC:stats.unique_graphs,*/dynamo_counters:stats.unique_graphs" "$R1"
+graphs=stats.unique_graphs
+run runinfo -f "environment:torch.version,manifest.json:torch.version" \
+	-f "$DC:$graphs,*/dynamo_counters:$graphs" "$R1"
 is_out "files by name, with or without .json, and by pattern" <<'E'
 run,file,field,value
 r1,environment.json,torch.version,9.9
@@ -79,8 +80,8 @@ r1,prefill/dynamo_counters.json,"unimplemented[""recompile_limit reached""]",1
 r1,prefill/dynamo_counters.json,"metas[""models/a.b""].ok",true
 r1,prefill/dynamo_counters.json,metas.models/c.ok,false
 E
-run runinfo -f \
-	'evidence_*:cached,delta(evidence_*:cached),sum(evidence_*:cached),min(evidence_*:cached),max(evidence_*:cached),count(evidence_*:cached)' "$R1"
+c='evidence_*:cached'
+run runinfo -f "$c,delta($c),sum($c),min($c),max($c),count($c)" "$R1"
 is_out "natural order of files, differences, one result of all" <<'E'
 run,file,field,value
 r1,evidence_m-9.json,cached,10
@@ -94,8 +95,8 @@ r1,evidence_*.json,min(cached),10
 r1,evidence_*.json,max(cached),125.5
 r1,evidence_*.json,count(cached),3
 E
-run runinfo -f \
-	'length(models),length(torch),length(empty),length(none),dotted(torch.cc),dotted(none),count(models[*]),dotted(modes)' "$R1"
+run runinfo -f 'length(models),length(torch),length(empty),length(none)' \
+	-f 'dotted(torch.cc),dotted(none),count(models[*]),dotted(modes)' "$R1"
 is_out "lengths and dotted arrays" <<'E'
 run,file,field,value
 r1,manifest.json,length(models),2
@@ -122,8 +123,8 @@ is_out "a run file belongs to its run" <<'E'
 run,file,field,value
 r1,prefill/runs/s/eager/fp32/run_1.json,compile.backend,inductor
 E
-run runinfo -f \
-	"$DC:stats.unique_graphs,dynamo_counters:stats.unique_graphs,*:stats.unique_graphs,kv_decode/*:stats.unique_graphs" "$R1/prefill/dynamo_counters.json"
+run runinfo -f "$DC:$graphs,dynamo_counters:$graphs,*:$graphs,kv_decode/*:$graphs" \
+	"$R1/prefill/dynamo_counters.json"
 is_status 3 "FILE of an operand that is a file: compared by its last components"
 is_out "FILE of an operand that is a file" <<'E'
 run,file,field,value
@@ -321,8 +322,9 @@ runinfo: no run has the field 'none_*:x'
 runinfo: no run has the field 'max(none_*:x)'
 E
 fails 2 "runinfo: $R2: no field 'note'" runinfo --require -f reps,note "$R1" "$R2"
-fails 2 "runinfo: $R1: several values of 'models[*].path': --columns needs one value a run (combine them with max, sum, ...)" \
-	runinfo --columns -f reps,'models[*].path' "$R1"
+fails 2 - runinfo --columns -f reps,'models[*].path' "$R1" <<E
+runinfo: $R1: several values of 'models[*].path': --columns needs one value a run (combine them with max, sum, ...)
+E
 fails 2 "runinfo: $R1/manifest.json:3: 'torch.version' is not a number" runinfo \
 	-f 'max(torch.version)' "$R1"
 fails 2 "runinfo: $R1/manifest.json:3: 'torch.cuda' is not a number" runinfo \
@@ -335,7 +337,9 @@ fails 2 "runinfo: $T/big.json:1: '[2]' is too far from the value before it" runi
 echo '[1e308, 1e308, 1e308]' >"$T/big.json"
 fails 2 "runinfo: $T/big.json:1: '[0]' sums up to more than a double can hold" runinfo \
 	-f 'sum([*])' "$T/big.json"
-fails 2 "runinfo: -f: 'mean(reps)' calls an unknown function; there are: length, dotted, delta, count, sum, min, max" runinfo -f 'mean(reps)' "$R1"
+fails 2 - runinfo -f 'mean(reps)' "$R1" <<E
+runinfo: -f: 'mean(reps)' calls an unknown function; there are: length, dotted, delta, count, sum, min, max
+E
 fails 2 "runinfo: -f: no ')' at the end of 'max(reps'" runinfo -f 'max(reps' "$R1"
 fails 2 "runinfo: -f: 'max(min(reps))' is not [FUNCTION(][FILE:]PATH[)]" runinfo \
 	-f 'max(min(reps))' "$R1"
@@ -352,7 +356,9 @@ fails 2 "runinfo: --require needs -f" runinfo --require "$R1"
 fails 2 "runinfo: --diff needs two runs or more" runinfo --diff "$R1"
 run runinfo --where 'field~^torch\.v' --where 'value!=x' --cell 'distinct(field)' "$R1"
 echo 1 | is_out "--where takes a pattern"
-fails 2 "runinfo: --where needs one of run, file, field, value, not 'fields'; did you mean 'field'?" runinfo --where fields=x "$R1"
+keys='run, file, field, value'
+fails 2 "runinfo: --where needs one of $keys, not 'fields'; did you mean 'field'?" \
+	runinfo --where fields=x "$R1"
 fails 2 "runinfo: --where needs one of run, file, field, value, not 'mode'" runinfo --where mode=x \
 	"$R1"
 fails 2 "runinfo: --map needs one of run, file, field, value, not 'mode'" runinfo \
@@ -376,7 +382,9 @@ fails 2 "runinfo: $T/bad.json:2: duplicate key \"a\"" runinfo "$R1" "$T/bad.json
 fails 2 "runinfo: $T/zero.json:1: expected a value, found the end of input" runinfo -f a \
 	"$T/zero.json"
 cp -r "$R2" "$T/broken"; echo '{"a"' >"$T/broken/prefill/dynamo_counters.json"
-fails 2 "runinfo: $T/broken/prefill/dynamo_counters.json:2: expected ':' after a key, found the end of input" runinfo "$R1" "$T/broken"
+counters=$T/broken/prefill/dynamo_counters.json
+fails 2 "runinfo: $counters:2: expected ':' after a key, found the end of input" \
+	runinfo "$R1" "$T/broken"
 run runinfo -f reps "$T/broken"
 is_status 0 "a file that is not asked for is not read"
 for o in -g -v; do # they mean nothing here
@@ -421,7 +429,7 @@ if ! have_data; then
 	no_data "figures of the published runs"
 	exit 0
 fi
-TR120=$DATA/TR120/tr120_root_cause_triton
+TR120=$DATA/TR120/tr120_root_cause_triton compiled=transformers-gpu-compile/fp32
 P2=$DATA/TR126/phase2
 value() { # WHAT WANT ARGS...: the values that runinfo gives, one a line
 	what=$1; printf '%s\n' "$2" >"$T/values"; shift 2
@@ -439,7 +447,7 @@ value "001 5.1: repetitions, warm-up, tokens" '30
 64' -f repetitions,warmup_repetitions,max_new_tokens "$TR120/20251221_173112"
 value "001 5.1: the run file's graphs" 1 -f \
 	compile.dynamo_counters_after_compile.stats.unique_graphs \
-	"$TR120/20251221_173112/prefill/runs/stress_single/transformers-gpu-compile/fp32/run_1766338305841.json"
+	"$TR120/20251221_173112/prefill/runs/stress_single/$compiled/run_1766338305841.json"
 value "001 5.1: explain" '1
 0
 0
@@ -454,7 +462,7 @@ value "001 5.1.3: graphs of the variable, padded and dynamic runs" '7
 	"$TR120/20251221_181045"
 value "001 5.2: the fall-back" 'aot_eager
 inductor' -f compile.backend,compile.fallback_from \
-	"$DATA/TR120/tr120_root_cause/20251221_113136/e2e_kv/runs/stress_single/transformers-gpu-compile/fp32/run_1766334864085.json"
+	"$DATA/TR120/tr120_root_cause/20251221_113136/e2e_kv/runs/stress_single/$compiled"/run_*.json
 value "001 5.4: padded decode" '2
 1' -f kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs \
 	-f 'kv_decode/dynamo_counters:dynamo_counters.unimplemented["recompile_limit reached"]' \
@@ -468,7 +476,8 @@ NVIDIA GeForce RTX 4080 Laptop GPU
 12.88
 8.9
 /tmp/triton_cache
-0' -f environment.torch_version,environment.cuda_version,environment.cudnn_version,environment.triton_version \
+0' -f environment.torch_version,environment.cuda_version,environment.cudnn_version \
+	-f environment.triton_version \
 	-f 'environment.gpu_name,environment.gpu_memory_gb,dotted(environment.gpu_compute_capability)' \
 	-f environment.triton_cache_dir,environment.cuda_visible_devices \
 	"$DATA/TR126/phase1/20260222_195228"

@@ -71,11 +71,14 @@ done
 paste -d' ' "$T/results" "$T/m/expected" | awk '{
 	split($2, c, ",")
 	base = /[0-9]\^/ && !/[^0-9]10\^/ # a power of another number than 10 is no figure
-	if (c[1] != 48 || c[3] != $3 - base || c[8] != base || c[2] != 48 - $3 || $1 != (base ? 3 : $3 > 0)) { print; bad = 1 }
+	if (c[1] != 48 || c[3] != $3 - base || c[8] != base || c[2] != 48 - $3 ||
+		$1 != (base ? 3 : $3 > 0)) { print; bad = 1 }
 } END { exit bad }' >"$T/wrong"
-same "each digit altered gives exactly one mismatch, or no figure where the base of a power is altered" /dev/null "$T/wrong"
+same "each altered digit gives one mismatch, or no figure where it is of the base of a power" \
+	/dev/null "$T/wrong"
 altered=$(grep -c '^1' "$T/m/expected") weaker=$(grep -c '^0' "$T/m/expected")
-echo "# note: tablecheck: $altered altered lists with one mismatch each, $weaker with a bound or an approximation that still holds"
+echo "# note: tablecheck: $altered altered lists with one mismatch each," \
+	"$weaker with a bound or an approximation that still holds"
 check "over a thousand alterations, of which few still hold" test "$altered" -gt 1000 -a "$weaker" \
 	-lt 120
 
@@ -193,7 +196,8 @@ E
 
 # missing, extra, duplicate rows
 printf 'mode,backend,mean,max\nkv,a,1,2\nkv,b,3,4\nkv,a,1,9\npre,a,5,6\n' >"$C"
-printf 'mode,backend,column,value\nkv,a,mean,1\nkv,c,mean,1\nkv,b,mean,3\nkv,b,min,3\nkv,a,mean,1\n' >"$P"
+printf '%s\n' mode,backend,column,value kv,a,mean,1 kv,c,mean,1 kv,b,mean,3 kv,b,min,3 kv,a,mean,1 \
+	>"$P"
 run tablecheck "$P" "$C"
 is_status 1 "missing, extra and duplicate rows"
 is_out "each is one mismatch" <<E
@@ -388,12 +392,13 @@ bad 'model,column,value,mark\na,n,1,not-reproducible\n' \
 	"$P:2: not-reproducible needs a reason in 'note'"
 bad 'model,column,value,mark,note\na,n,1,not-reproducible,\n' \
 	"$P:2: not-reproducible needs a reason in 'note'"
+there='model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant'
 bad 'backend,column,value\na,n,1\n' \
-	"$C:1: no column 'backend'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
+	"$C:1: no column 'backend'; there are: $there, version, unpublished"
 bad 'model,column,value\na,n,\377\n' "$P:2: invalid UTF-8 at byte 5 of the line"
 bad 'model,column,value\na,n,"1\n' "$P:2: malformed CSV: a quoted field has no end"
 bad 'verdict,column,value\na,n,1\n' \
-	"$C:1: no column 'verdict'; there are: model, n, mean, change, change_pct, speedup, memory_gb, p_value, tail, d, delta, significant, version, unpublished"
+	"$C:1: no column 'verdict'; there are: $there, version, unpublished"
 P0=$F/published.csv
 : >"$C"
 fails 2 "tablecheck: $C: empty input" tablecheck $P0 "$C"

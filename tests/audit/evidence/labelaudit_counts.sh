@@ -29,17 +29,20 @@ rm -r "$P"/*/runs/long "$P"/*/metrics.csv
 edit "$P/manifest.json" 'j["scenarios"].remove("long")'
 is fails counts "$P" prefill short "graphs for 25 and 27 tokens, of no cell"
 again
-edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]; c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2
-c["aten_mm_info"] = {k.replace("9_6_2", "s53_6_2"): v for k, v in c["aten_mm_info"].items() if "_1_" in k or "_9_" in k}'
+edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]
+c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2
+c["aten_mm_info"] = {k.replace("9_6_2", "s53_6_2"): v for k, v in c["aten_mm_info"].items()
+                     if "_1_" in k or "_9_" in k}'
 is "fails alarm" counts "$P" prefill short "four compiles in time, two graphs"
 
 respaced() { python3 - "$P" <<'E'
 import glob, json, os, sys
 late = 0
-for f in sorted(glob.glob(sys.argv[1] + "/*/runs/*/*/*/run_*.json"), key=lambda f: int(os.path.basename(f)[4:-5])):
-    j = json.load(open(f)); n = int(os.path.basename(f)[4:-5]); late += 4000
-    j["started_at"] += late / 1e3; j["path"] = j["path"].replace(str(n), str(n + late)); os.remove(f)
-    json.dump(j, open(f.replace(str(n), str(n + late)), "w"))
+began = lambda f: int(os.path.basename(f)[4:-5]) # the name has the time, in ms
+for f in sorted(glob.glob(sys.argv[1] + "/*/runs/*/*/*/run_*.json"), key=began):
+    j = json.load(open(f)); n = str(began(f)); late += 4000; m = str(began(f) + late)
+    j["started_at"] += late / 1e3; j["path"] = j["path"].replace(n, m); os.remove(f)
+    json.dump(j, open(f.replace(n, m), "w"))
 E
 	rm -f "$P"/*/metrics.csv
 }
@@ -47,7 +50,8 @@ respaced
 is holds counts "$P" prefill short "a pause before every cell, compiled or not"
 
 # a size without time to compile it
-cached='c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_miss"] = 8; c["stats"]["unique_graphs"] = c["frames"]["ok"] = 8; del c["unimplemented"]
+cached='c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_miss"] = 8
+c["stats"]["unique_graphs"] = c["frames"]["ok"] = 8; del c["unimplemented"]
 import make; c["aten_mm_info"].update(make.products(51))'
 again
 PYTHONPATH=$F edit "$C" "$cached"
@@ -59,8 +63,8 @@ is "fails alarm" compile-time "$P" prefill stress \
 edit "$C" 'c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_hit"] = 1'
 is fails compile-time "$P" prefill stress "which a cache explains"
 
-make_run published "$P"; each "" eager-compile \
-	'v = j["latencies_ms"]; m = sorted(v)[len(v) // 2]; j["latencies_ms"] = [min(x, m) if "kv_decode/runs/a/" in f else x for x in v]'
+make_run published "$P"; each "" eager-compile 'v = j["latencies_ms"]; m = sorted(v)[len(v) // 2]
+if "kv_decode/runs/a/" in f: j["latencies_ms"] = [min(x, m) for x in v]'
 is "fails alarm" digits "$P" kv_decode a "half of the latencies are one"
 make_run published "$P"; each "" "*" \
 	'v = j["latencies_ms"]; j["latencies_ms"] = [v[i - i % 2] for i in range(len(v))]'
@@ -69,7 +73,7 @@ is unknown digits "$P" kv_decode a "each of two in a call has its latency, in ev
 again
 is holds device-time "$P" kv_decode short "nine tenths, as others"
 each kv_decode eager-compile \
-	'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]] if "/short/" in f else j["cuda_event_ms"]'
+	'if "/short/" in f: j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]]'
 is fails device-time "$P" kv_decode short "half of that"
 again
 each kv_decode "*" 'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]]'
@@ -80,14 +84,16 @@ later() {
 	python3 - "$P" "$@" <<'E'
 import glob, json, os, sys
 root, mode, minutes, stage = sys.argv[1:]
-for f in glob.glob(f"{root}/{mode}/runs/*/*/*/run_*.json") + [f"{root}/{mode}/dynamo_counters.json"]:
+files = glob.glob(f"{root}/{mode}/runs/*/*/*/run_*.json")
+for f in files + [f"{root}/{mode}/dynamo_counters.json"]:
     j = json.load(open(f)); s = j.get("compile") or j.get("compile_meta")
     if s:
         s["compile_wrapper_ms"] += float(stage)
     new = f
     if "started_at" in j:
-        late = 60000 * int(minutes); n = int(os.path.basename(f)[4:-5]); j["started_at"] += late / 1e3
-        new = f.replace(str(n), str(n + late)); j["path"] = j["path"].replace(str(n), str(n + late)); os.remove(f)
+        late = 60000 * int(minutes); j["started_at"] += late / 1e3
+        n = os.path.basename(f)[4:-5]; m = str(int(n) + late)
+        new = f.replace(n, m); j["path"] = j["path"].replace(n, m); os.remove(f)
     json.dump(j, open(new, "w"))
 E
 	rm -f "$P"/*/metrics.csv

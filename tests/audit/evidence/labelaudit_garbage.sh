@@ -34,7 +34,9 @@ for i in range(n):
         elif kind == 1:
             b[at:at + 1] = bytes([rnd.randrange(256)])
         elif kind == 2:
-            b[at:at] = rnd.choice([b"(", b"{", b"[", b"\"", b"'", b"\\", b"#if 1\n", b"*/", b"/*", b"<<<", b"\0", b"\xff"]) * rnd.randrange(1, 40)
+            what = [b"(", b"{", b"[", b"\"", b"'", b"\\", b"#if 1\n", b"*/", b"/*", b"<<<", b"\0",
+                    b"\xff"]
+            b[at:at] = rnd.choice(what) * rnd.randrange(1, 40)
         elif kind == 3:
             del b[at:at + rnd.randrange(1, 30)]
         else:
@@ -56,13 +58,16 @@ python3 - <<'P'
 n = 20000
 open("deep/a.py", "w").write("x = " + "(" * n + "1" + ")" * n + "\n")
 open("deep/b.py", "w").write("".join(" " * i + "if a:\n" for i in range(90)) + " " * 90 + "pass\n")
-open("deep/c.c", "w").write("int x = " + "(" * n + "1" + ")" * n + ";\nint f(void) {" + "{" * n + "}" * n + "}\n")
+open("deep/c.c", "w").write("int x = " + "(" * n + "1" + ")" * n + ";\n" +
+                            "int f(void) {" + "{" * n + "}" * n + "}\n")
 open("deep/d.c", "w").write("#if A\n" * n + "int y;\n" + "#endif\n" * n)
 open("deep/e.cpp", "w").write("int g(int a) { return " + "a ? " * n + "1" + " : 0" * n + "; }\n")
 open("deep/f.yaml", "w").write("".join(" " * i + "a:\n" for i in range(2000)))
 open("deep/g.json", "w").write("[" * n + "]" * n)
-open("deep/h.c", "w").write("".join(f"#define M{i} M{i + 1} M{i + 1}\n" for i in range(40)) + "int z = M0;\n")
-open("deep/i.py", "w").write("def f(a):\n" + "".join(f"    {'el' if i else ''}if a == {i}:\n        return {i}\n" for i in range(3000)))
+open("deep/h.c", "w").write("".join(f"#define M{i} M{i + 1} M{i + 1}\n" for i in range(40)) +
+                            "int z = M0;\n")
+open("deep/i.py", "w").write("def f(a):\n" + "".join(
+    f"    {'el' if i else ''}if a == {i}:\n        return {i}\n" for i in range(3000)))
 open("deep/j.toml", "w").write("[" + "a." * 5000 + "b]\nc = 1\n")
 P
 for f in deep/*; do survives "$f" --label compile "$f"; done

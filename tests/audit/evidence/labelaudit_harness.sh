@@ -18,8 +18,8 @@ counts() { PYTHONPATH=fixtures/assay-run edit "$P/$1/dynamo_counters.json" \
 
 # the manifest's names
 fresh
-edit "$P/manifest.json" \
-	'j["scenarios"] = [{"name": "a", "prompts": 2}, {"name": "b", "prompts": 1}]; j["model_path"] = "/opt/models/m"'
+edit "$P/manifest.json" 'j["model_path"] = "/opt/models/m"
+j["scenarios"] = [{"name": "a", "prompts": 2}, {"name": "b", "prompts": 1}]'
 is holds manifest "$P" prefill a "scenarios that are objects, a model in another folder"
 edit "$P/manifest.json" 'j["scenarios"][0]["name"] = "c"'
 is "fails alarm" manifest "$P" prefill a "objects of other names"
@@ -34,7 +34,11 @@ is "fails alarm" manifest "$P" prefill a "of another name"
 
 # a repetition is a sample
 fresh
-all_files '[j.update({k: j[k][:6]}) for k in ("latencies_ms", "cuda_event_ms", "ttft_ms", "tokens", "tokens_per_s")]'; rm "$P"/*/metrics.csv
+first() { # N LIST...: the first N samples alone; LIST: what each sample has one of
+	n=$1; shift
+	all_files "for k in '$*'.split(): j[k] = j[k][:$n]"; rm "$P"/*/metrics.csv
+}
+first 6 latencies_ms cuda_event_ms ttft_ms tokens tokens_per_s
 is holds samples "$P" prefill a "six of two prompts in every cell, and six of one"
 edit "$(cell "$P" kv_decode b eager)" \
 	'[j[k].pop() for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
@@ -61,7 +65,9 @@ says "unknown none errors" prefill a "of samples that are errors nothing is said
 
 # prompts in another order
 fresh
-all_files 'import random; random.seed(len(j["spec"]["mode"] + j["spec"]["backend"])); random.shuffle(j["tokens"])'; rm "$P"/*/metrics.csv
+all_files 'import random; random.seed(len(j["spec"]["mode"] + j["spec"]["backend"]))
+random.shuffle(j["tokens"])'
+rm "$P"/*/metrics.csv
 all_files 'j["tokens_per_s"] = [t / (x / 1e3) for t, x in zip(j["tokens"], j["latencies_ms"])]'
 is holds tokens "$P" prefill a "prompts in the order of chance"
 is holds tokens "$P" prefill a "and of another in eager" eager
@@ -69,7 +75,7 @@ is holds tokens "$P" e2e_kv a "and end to end"
 edit "$(cell "$P" prefill a eager-compile)" 'i = j["tokens"].index(5); j["tokens"][i] = 7'
 is "fails alarm" tokens "$P" prefill a "one of five tokens became one of seven"
 fresh
-all_files '[j.update({k: j[k][:5]}) for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'; rm "$P"/*/metrics.csv
+first 5 latencies_ms cuda_event_ms tokens tokens_per_s
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = [7, 5, 5, 7, 5]'
 edit "$(cell "$P" prefill a eager)" 'j["tokens"] = [5, 5, 7, 7, 5]'
 is holds tokens "$P" prefill a "five samples of two prompts, by chance"
@@ -99,7 +105,8 @@ fresh
 counts prefill 'make.counters([20, 28, 36])'
 is holds shapes "$P" prefill b "four prompts in a call"
 edit "$(cell "$P" prefill a eager-compile)" \
-	'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
+	'j.update(status="error", error="crash")
+for k in "latencies_ms", "tokens", "tokens_per_s", "cuda_event_ms": j[k] = []'
 is unknown shapes "$P" prefill b "the other prompts, which would tell, left no sample"
 
 # a limit between two sizes of one cell
@@ -115,8 +122,10 @@ more=
 fresh
 says "partly counters decode" kv_decode a "one dtype"
 cp -r "$P/kv_decode/runs/a/eager-compile/fp32" "$P/kv_decode/runs/a/eager-compile/fp16"
-for f in "$P"/kv_decode/runs/a/eager-compile/fp16/*; \
-	do edit "$f" 'j["spec"]["quantization"] = "fp16"; j["path"] = j["path"].replace("fp32", "fp16"); j["latencies_ms"] = [1.01 * x for x in j["latencies_ms"]]'; done
+for f in "$P"/kv_decode/runs/a/eager-compile/fp16/*; do
+	edit "$f" 'j["spec"]["quantization"] = "fp16"; j["path"] = j["path"].replace("fp32", "fp16")
+j["latencies_ms"] = [1.01 * x for x in j["latencies_ms"]]'
+done
 labelaudit --runs --rules -o csv --where rule=decode --where mode=kv_decode --where scenario=a \
 	"$P" | awk -F, 'NR > 1 { print $6, $8 }' >"$T/out"
 is_out "two dtypes of one model: whose the counters are is not known" <<'OUT'
@@ -133,7 +142,8 @@ counts kv_decode 'make.counters([1, 1], 2, [6, 7])'
 is unknown decode "$P" kv_decode a "the limit was not reached"
 counts kv_decode 'make.counters([1, 1], 3, [6, 7], True)'
 edit "$(cell "$P" kv_decode b eager-compile)" \
-	'j["started_at"] += 0.3e-3 * sum(j["latencies_ms"]); [j.update({k: [0.7 * x for x in j[k]]}) for k in ("latencies_ms", "cuda_event_ms")]'
+	'j["started_at"] += 0.3e-3 * sum(j["latencies_ms"])
+for k in "latencies_ms", "cuda_event_ms": j[k] = [0.7 * x for x in j[k]]'
 rm "$P"/*/metrics.csv; all_files '[j.pop(k) for k in ("tokens_per_s", "ttft_ms")]'
 says "unknown none speed" kv_decode b \
 	"no step was compiled by the counters, and the cell is fast all the same"
@@ -148,8 +158,8 @@ for s in a b; do edit "$(cell "$P" kv_decode $s eager-compile)" \
 is unknown decode "$P" kv_decode a "prefill did, and the compile stage was run anew"
 fresh
 for m in prefill e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
-edit "$P/kv_decode/dynamo_counters.json" \
-	'j["dynamo_counters"] = {"stats": {"unique_graphs": 2}, "aten_mm_info": {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}}'
+edit "$P/kv_decode/dynamo_counters.json" 'j["dynamo_counters"] = {
+	"stats": {"unique_graphs": 2}, "aten_mm_info": {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}}'
 is unknown decode "$P" kv_decode a "prefill did, and decode of another model was compiled"
 more=
 fresh
@@ -176,7 +186,8 @@ g, = glob.glob(sys.argv[1] + "/prefill/runs/b/eager/fp32/run_*.json")
 before = int(g[g.index("run_") + 4:-5]) / 1e3
 j = json.load(open(f))
 j["started_at"] = before + float(sys.argv[2])
-end = f.replace(f[f.index("run_") + 4:-5], str(int(1e3 * (j["started_at"] + 1.01e-3 * sum(j["latencies_ms"])))))
+ms = int(1e3 * (j["started_at"] + 1.01e-3 * sum(j["latencies_ms"])))
+end = f.replace(f[f.index("run_") + 4:-5], str(ms))
 j["path"] = j["path"].replace(os.path.basename(f), os.path.basename(end))
 os.remove(f)
 json.dump(j, open(end, "w"))
@@ -248,7 +259,8 @@ is "fails alarm" clock "$P" prefill a "two seconds more" eager
 
 # keys of the run object itself, and the aliases of assay-stream(5)
 fresh
-all_files 's = j.pop("spec"); j["spec"] = {"prompts": s.pop("prompts")}; s["dtype"] = s.pop("quantization"); j.update(s); j["event_ms"] = j.pop("cuda_event_ms")'
+all_files 's = j.pop("spec"); j["spec"] = {"prompts": s.pop("prompts")}
+s["dtype"] = s.pop("quantization"); j.update(s); j["event_ms"] = j.pop("cuda_event_ms")'
 says "compiled counters shapes" prefill a "keys beside spec"
 labelaudit --runs --rules --all -o csv "$P" | awk -F, '$9 == 1' >"$T/out"
 is_out "and no contradiction" </dev/null

@@ -36,7 +36,8 @@ a=$(artifact prefill 1)
 python3 - "$a" <<'E2'
 import json, os, struct, sys
 j = json.load(open(sys.argv[1])); f = os.path.join(os.path.dirname(sys.argv[1]), j["object"])
-b = bytearray(open(f, "rb").read()); off, = struct.unpack_from("<Q", b, 40); n, names = struct.unpack_from("<HH", b, 60)
+b = bytearray(open(f, "rb").read())
+off, = struct.unpack_from("<Q", b, 40); n, names = struct.unpack_from("<HH", b, 60)
 sh = [struct.unpack_from("<IIQQQQ", b, off + 64 * i) for i in range(n)]
 text = [s for s in sh if b[sh[names][4] + s[0]:].startswith(b".text\0")][0]
 b[text[4] + text[5] // 2] ^= 0x21
@@ -68,7 +69,8 @@ E2
 found "fails alarm" objects prefill own "an object that holds other kernels"
 fresh
 edit "$(artifact prefill 1)" \
-	'n = [x for x in j["nodes"] if not x["external"]][0]; n["name"] = n["name"][:-1] + ("0" if n["name"][-1] != "0" else "1")'
+	'n = [x for x in j["nodes"] if not x["external"]][0]
+n["name"] = n["name"][:-1] + ("0" if n["name"][-1] != "0" else "1")'
 found "fails alarm" objects prefill own "a kernel of another name"
 fresh
 edit "$(artifact prefill 1)" 'j["guard"] = j["guard"].replace("T==", "T==1")'
@@ -99,7 +101,8 @@ edit "$(file prefill own -compile)" 'j["compile"]["refused_shapes"] = [{"T": 4},
 found "fails alarm" counts prefill own "refused shapes that were not counted"
 fresh
 edit "$R/prefill/dynamo_counters.json" \
-	'j["dynamo_counters"]["frames"]["total"] += 1; [m["dynamo_counters"].update(frames={}) for m in j["compile_metas"].values()]'
+	'j["dynamo_counters"]["frames"]["total"] += 1
+for m in j["compile_metas"].values(): m["dynamo_counters"]["frames"] = {}'
 found "fails alarm" counts prefill own "other counters at the end of the mode"
 fresh
 edit "$(file prefill own -compile)" 'del j["compile"]["dynamo_counters_after_cell"]'
@@ -213,7 +216,9 @@ edit "$(file prefill own -compile)" \
 found "fails alarm" outputs prefill own "a sample with the output of the call before it"
 fresh
 edit "$(file prefill own -compile)" \
-	's = j["samples"]; t = [(x["token_sha256"], x["logits_sha256"]) for x in s]; [x.update(token_sha256=t[i - 1][0], logits_sha256=t[i - 1][1]) for i, x in enumerate(s)]; j["equivalence"]["tokens_equal"] = True'
+	's = j["samples"]; t = [(x["token_sha256"], x["logits_sha256"]) for x in s]
+for i, x in enumerate(s): x["token_sha256"], x["logits_sha256"] = t[i - 1]
+j["equivalence"]["tokens_equal"] = True'
 edit "$(file prefill own "")" '[x.update(token_sha256="%064d" % x["prompt"]) for x in j["samples"]]'
 found "fails alarm" outputs prefill own "all outputs one call late"
 fresh

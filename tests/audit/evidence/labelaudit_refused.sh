@@ -48,14 +48,16 @@ said() {
 }
 C=$P/prefill/dynamo_counters.json
 again
-edit "$C" 'c = j["dynamo_counters"]; c["stats"]["unique_graphs"] = 5; c["frames"] = {"total": 6, "ok": 5}'
+edit "$C" 'c = j["dynamo_counters"]; c["stats"]["unique_graphs"] = 5
+c["frames"] = {"total": 6, "ok": 5}'
 is unknown shapes "$P" prefill short \
 	"five graphs and one refusal of eight sizes: which is not recorded"
 is unknown limit "$P" prefill stress "reached, by which size is not recorded"
 said "not compiled,inferred" "no time to compile, and the speed of eager"
 said "compiled,inferred" "fast, after the time of a compile" short
 again # nothing was refused, and still: neither time nor speed
-edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]; c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2'
+edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]
+c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2'
 is holds shapes "$P" prefill stress "one graph for any size"
 said "unknown,none" "which shapes alone do not make compiled"
 edit "$(cell "$P" prefill stress eager-compile)" \
@@ -63,7 +65,9 @@ edit "$(cell "$P" prefill stress eager-compile)" \
 rm "$P"/*/metrics.csv
 said "unknown,none" "nor where it is slower than eager by far"
 again
-edit "$C" 'c = j["dynamo_counters"]; m = c["aten_mm_info"]; c["aten_mm_info"] = {k.replace("s53", s): v for s in ("s53", "s71", "9", "11") for k, v in m.items()}'
+edit "$C" 'c = j["dynamo_counters"]; m = c["aten_mm_info"]
+c["aten_mm_info"] = {k.replace("s53", s): v for s in ("s53", "s71", "9", "11")
+                     for k, v in m.items()}'
 is fails shapes "$P" prefill stress "several symbols, and sizes of their own beside them"
 is holds shapes "$P" prefill long "the sizes that were met before it"
 again

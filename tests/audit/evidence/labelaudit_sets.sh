@@ -115,8 +115,8 @@ make_run published "$P"
 many() { # N: products in the counters of the mode, and of the compile stage of every cell
 	make_run published "$P"
 	for f in "$P/prefill/dynamo_counters.json" "$P"/*/runs/*/eager-compile/fp32/*.json; do
-		edit "$f" "(j.get('dynamo_counters') or j['compile']['dynamo_counters_after_compile'])['aten_mm_info'] = {
-		    f'aten.mm_{i // 4 + 2}_{i % 4 + 2}_8': 1 for i in range($1)}"
+		edit "$f" "c = j.get('dynamo_counters') or j['compile']['dynamo_counters_after_compile']
+c['aten_mm_info'] = {f'aten.mm_{i // 4 + 2}_{i % 4 + 2}_8': 1 for i in range($1)}"
 	done
 }
 many 4000
@@ -136,14 +136,20 @@ import copy, glob, json, os, subprocess, sys
 root = sys.argv[1]
 def paths(v, p=()):
     if p: yield p
-    for k, w in v.items() if isinstance(v, dict) else list(enumerate(v))[:1] if isinstance(v, list) else (): yield from paths(w, p + (k,))
+    if isinstance(v, dict): inner = v.items()
+    else: inner = list(enumerate(v))[:1] if isinstance(v, list) else ()
+    for k, w in inner: yield from paths(w, p + (k,))
 def audit(what):
-    r = subprocess.run(["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root], capture_output=True)
-    if r.returncode not in (0, 1, 2, 3) or (r.returncode == 2 and (r.stdout or not r.stderr.startswith(b"labelaudit: "))):
+    command = ["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root]
+    r = subprocess.run(command, capture_output=True)
+    refused = r.returncode == 2 and not r.stdout and r.stderr.startswith(b"labelaudit: ")
+    if r.returncode not in (0, 1, 3) and not refused:
         sys.exit(f"{what}: status {r.returncode}: {r.stderr.decode(errors='replace')}")
 n = 0
-for f in [f"{root}/manifest.json", f"{root}/prefill/dynamo_counters.json", sorted(glob.glob(f"{root}/prefill/runs/*/*-compile/*/*.json"))[0]] + \
-        glob.glob(f"{root}/prefill/compiled/*.json")[:1] + [f"{root}/prefill/metrics.csv"]:
+run = [sorted(glob.glob(f"{root}/prefill/runs/*/*-compile/*/*.json"))[0]]
+own = glob.glob(f"{root}/prefill/compiled/*.json")[:1]
+for f in [f"{root}/{name}" for name in (
+        "manifest.json", "prefill/dynamo_counters.json", "prefill/metrics.csv")] + run + own:
     data = open(f, "rb").read()
     if f.endswith(".json"):
         whole = json.loads(data)
@@ -154,7 +160,8 @@ for f in [f"{root}/manifest.json", f"{root}/prefill/dynamo_counters.json", sorte
             json.dump(j, open(f, "w")); audit((f, p)); n += 1
     for i in range(8):
         open(f, "wb").write(data[:len(data) * i // 8]); audit((f, i)); n += 1
-        open(f, "wb").write(bytes(b ^ 1 << i if k % 97 == 13 * i else b for k, b in enumerate(data))); audit((f, "bit", i)); n += 1
+        flipped = bytes(b ^ 1 << i if k % 97 == 13 * i else b for k, b in enumerate(data))
+        open(f, "wb").write(flipped); audit((f, "bit", i)); n += 1
     open(f, "wb").write(data)
 print(n)
 P
@@ -180,7 +187,13 @@ E
 edit "$P/manifest.json" 'j["repetitions"] = -1'
 fails 2 "claims: $P/manifest.json:$(grep -n '"repetitions"' "$P/manifest.json" |
 	cut -d: -f1): repetitions is not a whole number from 0" claims --runs "$W" --runs "$P" "$T/c.yaml"
-printf 'import torch\ndef f(backend, m):\n    if backend == "eager-compile":\n        m = torch.compile(m)\n    return m\n' >"$T/a.py"
+cat >"$T/a.py" <<'E'
+import torch
+def f(backend, m):
+    if backend == "eager-compile":
+        m = torch.compile(m)
+    return m
+E
 run labelaudit --src --labels-from "$W" "$T/a.py"; cp "$T/out" "$T/good"; want=$status
 run labelaudit --src --labels-from "$BEGUN" --labels-from "$W" "$T/a.py"
 [ "$want" -ne 0 ] || want=3

@@ -31,7 +31,8 @@ function escape(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return s }
 }
 /^\|/ {
 	line = substr($0, 3)
+	# no bar alone in a line
 	if (mode == "json") message = message "\\n" escape(line)
-	else put((mode == "each" && (line != "" || index(text, "\\r") == 0) ? before() : "") line) # no bar alone in a line
+	else put((mode == "each" && (line != "" || index(text, "\\r") == 0) ? before() : "") line)
 }
 END { end_message() }

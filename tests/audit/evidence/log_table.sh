@@ -12,7 +12,7 @@ table() {
 		awk -v mode="$mode" -v text="$text" -v dir="$T/logs" -f tests/audit/evidence/log_forms.awk \
 			"$F/forms.txt" >"$T/forms"
 		(cd "$T/logs" && labelaudit --log -o csv $(ls | sort -n) 2>/dev/null) >"$T/rows"
-		awk -v prefix="$name" -v missed="$T/missed" '
+		awk -v OFS=, -v prefix="$name" -v missed="$T/missed" '
 			function quoted(s) { gsub(/"/, "\"\"", s); return "\"" s "\"" }
 			FILENAME ~ /rows$/ {
 				if (FNR == 1) next
@@ -26,8 +26,9 @@ table() {
 			/^=/ { s = substr($0, 3); if (n in must) must[n] = must[n] "; " s; else must[n] = s }
 			END {
 				for (i = 1; i <= n; i++) {
-					if (must[i] != (i in found ? found[i] : "none")) print form[i] ", behind " prefix >>missed
-					print quoted(version[i]) "," quoted(form[i]) "," quoted(prefix) "," quoted(must[i]) "," quoted(i in found ? found[i] : "none")
+					got = i in found ? found[i] : "none"
+					if (must[i] != got) print form[i] ", behind " prefix >>missed
+					print quoted(version[i]), quoted(form[i]), quoted(prefix), quoted(must[i]), quoted(got)
 				}
 			}' "$T/rows" "$F/forms.txt"
 	done

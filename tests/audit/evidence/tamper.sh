@@ -64,8 +64,10 @@ sed -n 's/,[a-z]*,nothing.*//p' "$list" | sed 's/^[^,]*,//' | sort -u >"$T/want"
 awk '/^\.Sh LIMITS/ { on = 1; next } /^\.Sh / { on = 0 } on && /^\.Sy / { sub(/^\.Sy /, "");
 	sub(/ [,.]$/, ""); print }' man/assay-run.5 | sort >"$T/out"
 same "assay-run(5) lists what cannot be detected, and nothing else" "$T/want" "$T/out"
-awk -F, '{ kind[$2]; n++; listed += /,nothing/ } END { for (k in kind) kinds++;
-	printf "%d tamperings of %d kinds: %d found, %d listed, none missed\n", n, kinds, n - listed, listed }' "$list" >"$T/sum"
+awk -F, '{ kind[$2]; n++; listed += /,nothing/ }
+	END { for (k in kind) kinds++; printf "%d tamperings of %d kinds: ", n, kinds
+		printf "%d found, %d listed, none missed\n", n - listed, listed }' "$list" >"$T/sum"
+
 check "$(cat "$T/sum")" cmp "$T/want" "$T/out"
 grep 'more is compiled' "$list" >"$T/out"
 is_out "nothing without a contradiction makes a cell compiled" </dev/null

@@ -6,7 +6,7 @@ L=fixtures/labels/cases
 command -v python3 >/dev/null || { skip "the questions of $L" "no python3"; exit 0; }
 
 cat >"$T/ask.py" <<'P'
-# ask.py FOLDER FILE...: unpacks the programs below FOLDER, two at a time asks, and prints the checks
+# ask.py FOLDER FILE...: unpacks the programs below FOLDER, asks two at a time, prints the checks
 import json, os, re, shlex, subprocess, sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -27,7 +27,8 @@ class Question:
     def ask(self):
         command = PREFIX + ["labelaudit", "--src"] + self.arguments + ["-o", "json"] + self.files
         try:
-            done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT)
+            done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL,
+                                  capture_output=True, timeout=LIMIT)
         except subprocess.TimeoutExpired:
             return "no answer in %d seconds" % LIMIT
         if done.returncode < 0:
@@ -46,7 +47,8 @@ def read(path, top):
         if start == "=== ":
             program = rest.split(",")[0]
             if not asked or program in names or not re.fullmatch("[a-z0-9-]+", program):
-                raise ValueError("two programs of one name, one without a question, or a bad name: " + line.strip())
+                raise ValueError("two programs of one name, one without a question, or a bad name: "
+                                 + line.strip())
             names.add(program)
             folder, files, text, asked = os.path.join(top, theme[:-4], program), [], None, False
         elif start == "--- " and program:
@@ -85,8 +87,8 @@ with ThreadPoolExecutor(2) as pool:
 for line in wrong: # together: they are what is looked for
     print(line)
 count = len({q.where for q in questions})
-print("# note: %d questions about %d programs: %d the truth, %d accepted, %d wrong, of which HARM %d"
-      % (len(questions), count, true, accepted, len(wrong), harm))
+print("# note: %d questions about %d programs: %d the truth, %d accepted, " % (
+    len(questions), count, true, accepted) + "%d wrong, of which HARM %d" % (len(wrong), harm))
 P
 python3 "$T/ask.py" "$T/programs" $L/*.txt >"$T/checks" || { cat "$T/checks"; exit 1; }
 check "at least 224 questions" test "$(grep -c '^ok - \|^not ok - ' "$T/checks")" -ge 224

@@ -101,7 +101,11 @@ for l in compile eager jit; do
 	run labelaudit --src --label "$l" bench.py
 	check "$l: at most 15 lines" [ "$(wc -l <out)" -le 15 ]
 done
-printf 'import torch\nmode = "x"\nif mode == "a\\033[31m\033b":\n    f = torch.compile(len)\n    f()\n' >esc.py
+cat >esc.py <<'E'
+import torch
+mode = "x"
+E
+printf 'if mode == "a\\033[31m\033b":\n    f = torch.compile(len)\n    f()\n' >>esc.py
 for o in text json sarif; do
 	run labelaudit --src --label "$(printf 'a\033[31m')" -o $o esc.py
 	check "-o $o: no escape sequence" [ "$(tr -d '\n\t\040-\176' <out | wc -c)" -eq 0 ]

@@ -32,7 +32,10 @@ mkdir empty; printf 'x\0y' >nul.c; echo x >a.xyz; mkfifo pipe.py
 fails 2 "labelaudit: nowhere.py: No such file or directory" labelaudit --src --label x a.py \
 	nowhere.py
 fails 2 "labelaudit: nowhere: No such file or directory" labelaudit --src --labels-from nowhere a.py
-fails 2 "labelaudit: empty: there is no source file to read: Python, C, C++, CUDA, CMake, YAML, TOML or JSON" labelaudit --src --label x empty
+kinds='Python, C, C++, CUDA, CMake, YAML, TOML or JSON'
+fails 2 "labelaudit: empty: there is no source file to read: $kinds" \
+	labelaudit --src --label x empty
 fails 2 "labelaudit: nul.c: nothing to read: binary" labelaudit --src --label x nul.c
-fails 2 "labelaudit: a.xyz: not a source file that can be read: Python, C, C++, CUDA, CMake, YAML, TOML or JSON" labelaudit --src --label x a.xyz
+fails 2 "labelaudit: a.xyz: not a source file that can be read: $kinds" \
+	labelaudit --src --label x a.xyz
 fails 2 "labelaudit: pipe.py: neither a file nor a folder" labelaudit --src --label x pipe.py
