@@ -100,11 +100,12 @@ stand_in sudo '[ "$1" = -n ] && shift; echo "sudo $*" >>"$S/log"; exec "$@"'
 touch "$S/lists"
 setup FAKE_UID=1000
 is_status 0 "no root, but sudo"
+apt='DEBIAN_FRONTEND=noninteractive apt-get -q'
 is_log "sudo runs apt-get" <<E
 sudo true
-sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -s install libcsv-dev mandoc
+sudo env $apt -s install libcsv-dev mandoc
 noninteractive: -q -s install libcsv-dev mandoc
-sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends libcsv-dev mandoc
+sudo env $apt install -y --no-install-recommends libcsv-dev mandoc
 noninteractive: -q install -y --no-install-recommends libcsv-dev mandoc
 E
 setup
@@ -161,8 +162,11 @@ setup
 is_status 0 "a machine without a compiler"
 check "it says how much it downloads" grep \
 	-qx 'setup: apt-get downloads them now: about 134 MB where all of them are missing' "$T/out"
-check "it gets all" grep \
-	-qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc gnuplot-nox valgrind locales' "$S/log"
+packages='gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev'
+packages="$packages libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc"
+packages="$packages gnuplot-nox valgrind locales"
+check "it gets all" grep -qx \
+	"noninteractive: -q install -y --no-install-recommends $packages" "$S/log"
 
 machine; compiler; complete; touch "$S/lists"; rm "$S/bin/cc"
 setup

@@ -3,7 +3,11 @@
 
 mkdir -p "$T/bin"
 for p in make git serve; do printf '#!/bin/sh\nexit 0\n' >"$T/bin/$p"; done
-printf '#!/bin/sh\nmkdir -p base; cp "$(dirname "$0")/serve" base/; cp "$(dirname "$0")/serve" .\n' >"$T/bin/git"
+cat >"$T/bin/git" <<'E2'
+#!/bin/sh
+here=$(dirname "$0")
+mkdir -p base; cp "$here/serve" base/; cp "$here/serve" .
+E2
 # hyperfine writes what $OLD names to the file that it is told, k6 that or what $NEW names
 cat >"$T/bin/hyperfine" <<'E2'
 #!/bin/sh
@@ -31,7 +35,8 @@ recipe() { # NAME OLD NEW: runs it in a folder of its own
 }
 named() { sed "s|gzip -$1 -c numbers|base|; s|gzip -$2 -c numbers|head|" examples/both.json; }
 named 6 4 >"$T/faster.json"; named 4 6 >"$T/slower.json"
-printf '{"results": [{"command": "base", "times": [1, 2, 3, 4]}, {"command": "head", "times": [1, 2, 3, 4]}]}\n' >"$T/few.json"
+printf '{"results": [%s,\n%s]}\n' '{"command": "base", "times": [1, 2, 3, 4]}' \
+	'{"command": "head", "times": [1, 2, 3, 4]}' >"$T/few.json"
 recipe github "$T/faster.json" ''
 is_status 0 "GitHub: faster"
 check "GitHub: the runs of all turns, in the summary" grep \
@@ -47,8 +52,10 @@ check "GitHub: with a warning that says how many more" grep \
 	"$T/out"
 
 load() { awk -v n="$1" -v by="$2" 'BEGIN {
-	print "metric_name,timestamp,metric_value,error,error_code,expected_response,group,method,name,scenario,status,extra_tags,metadata"
-	for (i = 0; i < n; i++) print "http_req_duration,1," (1000 + i) * by ",,,true,,GET,/,default,200,," }'; }
+	printf "metric_name,timestamp,metric_value,error,error_code,expected_response,group,method,"
+	print "name,scenario,status,extra_tags,metadata"
+	for (i = 0; i < n; i++)
+		print "http_req_duration,1," (1000 + i) * by ",,,true,,GET,/,default,200,," }'; }
 load 400 1 >"$T/old.csv"; load 400 1.2 >"$T/slow.csv"; load 100 1 >"$T/few.csv"
 recipe gitlab "$T/old.csv" "$T/old.csv"
 is_status 0 "GitLab: the same"

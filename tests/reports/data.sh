@@ -136,7 +136,11 @@ no_rest "nothing is kept without a repository"
 mkdir "$T/bin"
 cat >"$T/bin/git" <<'FAKE'
 #!/bin/sh
-case $1 in cat-file) echo x >>"$COUNT"; [ "$(grep -c . "$COUNT")" -lt 2 ] || { printf 'half'; kill -"$SIGNAL" $PPID; sleep 0.2; exit 1; } ;; esac
+case $1 in cat-file)
+	echo x >>"$COUNT"
+	[ "$(grep -c . "$COUNT")" -lt 2 ] || {
+		printf 'half'; kill -"$SIGNAL" $PPID; sleep 0.2; exit 1; } ;;
+esac
 PATH=${PATH#*:}; exec git "$@"
 FAKE
 chmod +x "$T/bin/git"
@@ -177,9 +181,10 @@ SUMS=$T/none fails 2 "fetch: $T/none: cannot read" sh reports/fetch.sh "$T/other
 
 # What is committed: each sum is of a folder that a commit is named for.
 unset SUMS ARTIFACTS REPO
-awk 'NR == FNR {
-	if (!/^#/) known[$1] = 1; next } { split(substr($0, 67), p, "/"); if (!(p[1] in known) || !/^[0-9a-f]+  [^ ]/ || length($1) != 64) { print; bad = 1 } } END { exit bad }' \
-	reports/artifacts.txt reports/SHA256SUMS >"$T/strays" &&
+awk 'NR == FNR { if (!/^#/) known[$1] = 1; next }
+	{ split(substr($0, 67), p, "/") }
+	!(p[1] in known) || !/^[0-9a-f]+  [^ ]/ || length($1) != 64 { print; bad = 1 }
+	END { exit bad }' reports/artifacts.txt reports/SHA256SUMS >"$T/strays" &&
 	ok "every committed sum has its commit" || not_ok "every committed sum has its commit"
 if have_data; then
 	fetch "$DATA"

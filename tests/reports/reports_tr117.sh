@@ -44,4 +44,6 @@ check "each of 80 labels was compared by four methods" [ $joined -eq 320 ]
 check "all but the mean without the five largest are always told" [ $other -eq 240 ]
 check "that one is told of some" [ $told -gt 5 ]
 check "and not of others" [ $told -lt 75 ]
-echo "# note: trimmed.awk: of 80 made labels it tells the mean without the five largest of $told, rightly"
+echo "# note: trimmed.awk: of 80 made labels it tells the mean without the five largest of $told," \
+	"rightly"
+

@@ -79,8 +79,9 @@ same "served: the shape within the limit by code, the one over it eagerly" - "$T
 0 replay
 1 eager
 E2
-runinfo -o csv --columns \
-	-f kv_decode/dynamo_counters:dynamo_counters.frames.total,kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs,kv_decode/dynamo_counters:dynamo_counters.recompile_limit.limit "$T/run" | tail -n 1 >"$T/out"
+decode=kv_decode/dynamo_counters:dynamo_counters
+runinfo -o csv --columns -f "$decode.frames.total,$decode.stats.unique_graphs" \
+	-f "$decode.recompile_limit.limit" "$T/run" | tail -n 1 >"$T/out"
 same "counters: four shapes met, three compiled, the limit" - "$T/out" <<'E2'
 run,4,3,3
 E2
@@ -105,8 +106,9 @@ E2
 for j in "$T"/run/prefill/compiled/*.json; do
 	id=$(basename "$j" .json)
 	opts=$(runinfo -o csv -f options "$j" | tail -n 1 | cut -d, -f4)
-	check "artifact $id: its source gives its object" sh \
-		-c "cd '$T' && cp 'run/prefill/compiled/$id.c' . && cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
+	cp "$T/run/prefill/compiled/$id.c" "$T"
+	check "artifact $id: its source gives its object" sh -c "cd '$T' &&
+		cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
 	check "artifact $id: it is named after its source" sh -c "sha256sum <'$T/$id.c' | grep -q '^$id'"
 done
 fails 2 "refrun: $T/run: already exists (--resume continues a run)" refrun -O "$T/run" "$T/c.yaml"
@@ -156,7 +158,9 @@ E2
 check "the manifest says that it is incomplete" grep -q '"complete":	false' "$T/cut/manifest.json"
 check "what was measured is there" sh \
 	-c "grep -h '\"status\":	\"interrupted\"' '$T'/cut/*/runs/*/*/*/run_*.json"
-fails 2 "refrun: $T/cut/manifest.json: has another configuration than runner/configs/fresh_limit.yaml" refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml
+fails 2 - refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml <<E
+refrun: $T/cut/manifest.json: has another configuration than runner/configs/fresh_limit.yaml
+E
 sed 's/20000/3/' "$T/c.yaml" >"$T/c2.yaml"
 sum=$(sha256sum <"$T/c2.yaml" | cut -d' ' -f1)
 sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" \
@@ -190,8 +194,9 @@ ASSAY_CC=false; export ASSAY_CC
 run refrun -O "$T/fall" "$T/c.yaml"
 is_status 0 "the compiler fails: the fallback serves"
 find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' |
-	xargs runinfo -o csv --columns \
-		-f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,compile.backend_as_written,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
+	xargs runinfo -o csv --columns -f compile.backend,compile.fallback_from,compile.fallback_error \
+		-f compile.requested_backend,compile.backend_as_written,samples[0].served |
+	tail -n 1 | cut -d, -f3- >"$T/out"
 same "and the artifact says so" - "$T/out" <<'E2'
 trace,codegen,false: the compiler failed with status 1,codegen,inductor,trace
 E2
@@ -249,7 +254,9 @@ conf 'model_path: tiny-gpt2' 'dtype: fp16'
 fails 2 "refrun: device cpu computes in fp32; it has no fp16" refrun -O "$T/none" "$T/c.yaml"
 
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: far, lengths: [1000]}]' 'modes: [kv_decode]'
-fails 2 "refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the model's 1024 positions" refrun -O "$T/none2" "$T/c.yaml"
+fails 2 - refrun -O "$T/none2" "$T/c.yaml" <<'E'
+refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the model's 1024 positions
+E
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: said, prompts: [Hello]}]'
 fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" \
 	"$T/c.yaml"
@@ -258,8 +265,9 @@ fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O 
 case $(refrun --gate --device cuda:99 2>&1) in
 *'made without the toolkit'*) \
 	gone="this build has no CUDA device: it was made without the toolkit" ;;
-*'libcuda.so.1 cannot be opened'*) \
-	gone="libcuda.so.1 cannot be opened: libcuda.so.1: cannot open shared object file: No such file or directory" ;;
+*'libcuda.so.1 cannot be opened'*)
+	gone='libcuda.so.1: cannot open shared object file: No such file or directory'
+	gone="libcuda.so.1 cannot be opened: $gone" ;;
 *) gone="cuda:99 does not exist: the driver knows $(nvidia-smi -L |
 	wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
 esac
@@ -286,7 +294,8 @@ python3 - "$T"/said/prefill/runs/said/refrun-cpu/fp32/run_*.json \
 import json, sys
 spec = json.load(open(sys.argv[1]))["spec"]
 known = {t["text"]: t["ids"] for t in json.load(open(sys.argv[2]))["texts"]}
-print(spec["prompts"] == [p for p in spec["prompts"] if p in known], spec["prompt_ids"] == [known[p] for p in spec["prompts"]])
+ids = [known[p] for p in spec["prompts"]]
+print(spec["prompts"] == [p for p in spec["prompts"] if p in known], spec["prompt_ids"] == ids)
 E2
 is_out "become the ids that the library gives" <<'E2'
 True True
@@ -317,7 +326,7 @@ breaks "no header" \
 	model.safetensors
 breaks "a header length that lies" \
 	"$T/m/model.safetensors: header length 18446744073709551615 does not fit the file's $size bytes" \
-	sh -c 'printf "\377\377\377\377\377\377\377\377" | dd of=model.safetensors conv=notrunc 2>/dev/null'
+	sh -c 'printf "\377%.0s" 1 2 3 4 5 6 7 8 | dd of=model.safetensors conv=notrunc 2>/dev/null'
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; truncate -s -100 "$T/m/model.safetensors"
 run refrun --parity --model "$T/m"
 is_status 2 "truncated data"
@@ -329,7 +338,8 @@ breaks "a shape that disagrees" \
 	sed -i 's/"intermediate_size": 48/"intermediate_size": 40/' config.json
 header() { # JSON: a file of this header and eight bytes of data
 	python3 -c 'import struct, sys
-open("model.safetensors", "wb").write(struct.pack("<Q", len(sys.argv[1])) + sys.argv[1].encode() + bytes(8))' "$1"
+text = sys.argv[1].encode()
+open("model.safetensors", "wb").write(struct.pack("<Q", len(text)) + text + bytes(8))' "$1"
 }
 breaks "a header that is no JSON" "$T/m/model.safetensors:1: expected a value, found 'x'" header \
 	'{"a": x}'
@@ -342,16 +352,21 @@ breaks "a shape that overflows" "$T/m/model.safetensors: tensor a: bad shape" he
 breaks "bytes that are not the shape's" \
 	"$T/m/model.safetensors: tensor a: 8 bytes do not fit its shape" header \
 	'{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
-breaks "offsets the wrong way round" \
-	"$T/m/model.safetensors: tensor a: bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)" header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
+outside="bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)"
+breaks "offsets the wrong way round" "$T/m/model.safetensors: tensor a: $outside" \
+	header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
 breaks "a weight of a type that is not known" \
 	"$T/m: the checkpoint has no tensor model.layers.0.input_layernorm.weight" header \
 	'{"model.layers.0.input_layernorm.weight": {"dtype": "I64", "shape": [1], "data_offsets": [0, 8]}}'
+index() { # FILE: the weights are in FILE, by an index
+	rm model.safetensors
+	echo "{\"weight_map\": {\"a\": \"$1\"}}" >model.safetensors.index.json
+}
 breaks "an index of a file elsewhere" \
 	"$T/m/model.safetensors.index.json: weight_map names no file of this directory for a" \
-	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"../a.safetensors\"}}" >model.safetensors.index.json'
+	index ../a.safetensors
 breaks "an index of a file that is not there" "$T/m/a.safetensors: No such file or directory" \
-	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"a.safetensors\"}}" >model.safetensors.index.json'
+	index a.safetensors
 breaks "no config.json" "$T/m/config.json: No such file or directory" rm config.json
 breaks "a config.json that ends early" \
 	"$T/m/config.json:1: expected a key in double quotes, found the end of input" sh \
@@ -366,16 +381,19 @@ breaks "a layer that is not there" \
 	"$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
 	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"
-sed -i 's/"rope_theta": \([0-9.e+]*\)/"rope_parameters": {"rope_type": "default", "rope_theta": \1}/' "$T/m/config.json"
+sed -i 's/"rope_theta": [0-9.e+]*/"rope_parameters": {"rope_type": "default", &}/' \
+	"$T/m/config.json"
 run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
 is_status 0 "rope_parameters, as newer files have it"
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; mv "$T/m/model.safetensors" "$T/m/a.safetensors"
 printf '{"weight_map": {"model.norm.weight": "a.safetensors"}}' >"$T/m/model.safetensors.index.json"
 run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
 is_status 0 "shards by an index"
-fails 2 "refrun: no-such-model: neither a model directory nor a named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun --parity --model no-such-model
+unknown='refrun: no-such-model: neither a model directory nor a named size (tiny-gpt2, gpt2-25m,'
+unknown="$unknown gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)"
+fails 2 "$unknown" refrun --parity --model no-such-model
 conf 'model_path: no-such-model' "$small" 'modes: [prefill]'
-fails 2 "refrun: no-such-model: neither a model directory nor a named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun -O "$T/none" "$T/c.yaml"
+fails 2 "$unknown" refrun -O "$T/none" "$T/c.yaml"
 check "and no folder of a run is left" [ ! -e "$T/none" ]
 
 # --- a file system that takes no more: nothing half-written under a file's name

@@ -98,8 +98,8 @@ base: a; test: b
 E
 run abtest -g backend --seed 2 --permutations 99 --permute median --stats p_permutation -o json \
 	"$T/s.csv"
-check "JSON says how permutations were drawn" grep \
-	-qF '"p_permutation": "difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)"' "$T/out"
+drawn='difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)'
+check "JSON says how permutations were drawn" grep -qF "\"p_permutation\": \"$drawn\"" "$T/out"
 
 # scipy.stats.mannwhitneyu([4, 5, 5], [1, 2, 2],
 # method=PermutationMethod(n_resamples=math.inf)).pvalue;
@@ -301,8 +301,9 @@ combined,,a,b,does not hold
 E
 
 # names that hold the signs and words of a claim
-awk 'BEGIN { print "g,latency_ms";
-	for (i = 0; i < 9; i++) print "batch=8," 10 + i % 3 "\nbatch=16," 20 + i % 3 "\n2 by 4," 30 + i % 3 "\na<b," 40 + i % 3 "\nall within 3," 50 + i % 3 }' >"$T/names.csv"
+awk 'BEGIN { print "g,latency_ms"; n = split("batch=8|batch=16|2 by 4|a<b|all within 3", name, "|")
+	for (i = 0; i < 9; i++) for (g = 1; g <= n; g++) print name[g] "," 10 * g + i % 3 }' \
+	>"$T/names.csv"
 named() { run abtest -g g --claim "$2" --stats mean_base,mean_test,verdict "$T/names.csv"; \
 	is_status "$1" "claim $2"
 	tail -n 1 "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"; is_out "its pair"; }
@@ -315,7 +316,9 @@ echo 'batch=8,2 by 4,11,31,does not hold' | named 1 '2 by 4<batch=8'
 echo 'a<b,2 by 4,41,31,holds' | named 0 '2 by 4<a<b'
 echo '2 by 4,a<b,31,41,does not hold' | named 1 'a<b<2 by 4'
 echo 'a<b,all within 3,41,51,holds' | named 0 'all within 3>a<b'
-fails 2 "abtest: --claim: no group 'batch'; did you mean 'batch=8'? there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
+fails 2 - abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv" <<'E'
+abtest: --claim: no group 'batch'; did you mean 'batch=8'? there are: batch=8, batch=16, 2 by 4, a<b, all within 3
+E
 fails 2 "abtest: --claim: 'x' is not an amount such as 1ms or 5%" abtest -g g \
 	--claim 'batch=8<batch=16 by x' "$T/names.csv"
 
@@ -350,17 +353,22 @@ printf 'run,scenario,latency_ms\n1,s,10\n2,s,10.1\n' >"$T/some.csv"
 fails 2 "abtest: $T/some.csv: --noise: the file has no two runs of t" abtest -g backend \
 	-s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
 { cat "$T/some.csv"; echo 1,t,40; } >"$T/x.csv"
-fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: strata that only one of the groups has: only 1 has scenario t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+work="$T/x.csv: --noise: 2 did not do the same work as 1"
+fails 2 "abtest: $work: strata that only one of the groups has: only 1 has scenario t" \
+	abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
 { cat "$T/some.csv"; printf '1,t,40\n2,t,40.8\n'; } >"$T/x.csv"
 run abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" --stats noise_pct "$T/ab.csv"
 is_status 0 "the noise of each stratum"
 check "the floor is that of the noisiest" near 1 noise_pct 2
 { cat "$T/x.csv"; printf '1,s,10\n1,t,40\n2,t,40\n2,t,40\n'; } >"$T/y.csv"
-fails 2 "abtest: $T/y.csv: --noise: 2 did not do the same work as 1: the groups have different shares of scenario; -s scenario compares within each" abtest -g backend --claim 'b<a' --noise "$T/y.csv" "$T/ab.csv"
+fails 2 - abtest -g backend --claim 'b<a' --noise "$T/y.csv" "$T/ab.csv" <<E
+abtest: $T/y.csv: --noise: 2 did not do the same work as 1: the groups have different shares of scenario; -s scenario compares within each
+E
 run abtest -g backend --claim 'b<a' --unequal-ok --noise "$T/y.csv" --stats noise_pct "$T/ab.csv"
 check "unless it is said to be fine" near 1 noise_pct 30.9
 printf 'run,tokens,latency_ms\n1,9,10\n2,8,9\n' >"$T/x.csv"
-fails 2 "abtest: $T/x.csv: --noise: 2 did not do the same work as 1: unequal work: tokens per row: 1 9.0, 2 8.0" abtest -g backend --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+fails 2 "abtest: $work: unequal work: tokens per row: 1 9.0, 2 8.0" \
+	abtest -g backend --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
 
 # a percentage of a mean that is not above 0
 printf 'g,x_ms\na,-10\na,-11\na,-12\nb,-10\nb,-11\nb,-12.5\n' >"$T/below.csv"
@@ -377,7 +385,8 @@ run abtest -g g -v x_ms --stats change_pct,reduction_pct,median_reduction_pct "$
 check "no change is no -0" grep -qx 'a,b,0,0,0' "$T/out"
 
 # what no double holds is not available, and the rest is
-printf 'g,m,latency_ms\na,m,1e-300\na,m,2e-300\nb,m,1e300\nb,m,1.5e300\na,n,1\na,n,2\nb,n,2\nb,n,3\n' >"$T/far.csv"
+printf '%s\n' g,m,latency_ms a,m,1e-300 a,m,2e-300 b,m,1e300 b,m,1.5e300 a,n,1 a,n,2 b,n,2 b,n,3 \
+	>"$T/far.csv"
 run abtest -g g -s m --stats n_base,ratio_mean,change_pct,ratio_median "$T/far.csv"
 is_status 0 "ratios over 1e308"
 is_out "are not available; their geometric mean with others is" <<E
@@ -386,10 +395,13 @@ stratum,m,a,b,2,,,
 stratum,n,a,b,2,1.6666666666666667,66.66666666666666,1.6666666666666667
 combined,,a,b,4,1.178511301977573e300,1.1785113019775729e302,
 E
-fails 2 "abtest: $T/far.csv: --noise: the largest difference of its runs is too large for a number" abtest -g g -s m --claim 'a<b' --unequal-ok --noise "$T/far.csv" "$T/far.csv"
+fails 2 - abtest -g g -s m --claim 'a<b' --unequal-ok --noise "$T/far.csv" "$T/far.csv" <<E
+abtest: $T/far.csv: --noise: the largest difference of its runs is too large for a number
+E
 
 # units
-printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
+printf '%s\n' backend,run,latency_ms a,1,1 a,1,3 a,2,4 a,2,4 a,3,9 b,1,10 b,2,11 b,2,13 b,3,17 \
+	>"$T/unit.csv"
 run abtest -g backend --unit run --stats n_base,n_test,mean_base,mean_test,p_welch "$T/unit.csv"
 check "--unit: n is the number of its values" test "$(cut -d, -f1-6 "$T/out" | tail -n 1)" \
 	= a,b,3,3,5,13
@@ -402,11 +414,11 @@ fails_keeping 3 \
 	"abtest: b against a: a group has only one value: no Welch test and no interval can be computed" \
 	abtest -g backend "$T/one.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,2\nb,2\nb,2\n' >"$T/flat.csv"
-fails_keeping 3 \
-	"abtest: b against a: the values within each group are equal: no t, d or interval can be computed" abtest -g backend "$T/flat.csv"
-fails_keeping 3 \
-	"abtest: a against b: the values within each group are equal: no t, d or interval can be computed
-abtest: a against b: the claim cannot be decided: the values within each group are equal: no t, d or interval can be computed" abtest -g backend --claim 'a<b' "$T/flat.csv"
+equal='the values within each group are equal: no t, d or interval can be computed'
+fails_keeping 3 "abtest: b against a: $equal" abtest -g backend "$T/flat.csv"
+fails_keeping 3 "abtest: a against b: $equal
+abtest: a against b: the claim cannot be decided: $equal" \
+	abtest -g backend --claim 'a<b' "$T/flat.csv"
 printf 'backend,latency_ms\na,1\na,1\nb,1\nb,1\nb,1\n' >"$T/equal.csv"
 fails_keeping 3 "abtest: b against a: all values are equal, so nothing can be tested" abtest \
 	-g backend "$T/equal.csv"
@@ -427,7 +439,9 @@ a,b,2,1
 E
 
 # what is refused
-fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: backend (2 values)" abtest "$T/s.csv"
+fails 2 - abtest "$T/s.csv" <<'E'
+abtest: -g COLUMN is needed, to say what is compared; possible columns: backend (2 values)
+E
 fails 2 "abtest: -g COLUMN is needed, to say what is compared" abtest
 fails 2 "abtest: there is only one group, a; two are needed" abtest -g backend --where backend=a \
 	"$T/s.csv"
@@ -437,8 +451,9 @@ fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" a
 	"$T/many.csv"
 printf 'backend,model,latency_ms\na,m,1\na,k,1.1\na,l,1.3\na,n,2\na,o,2\nb,m,1.9\nb,m,2\n' \
 	>"$T/five.csv"
-fails_keeping 3 \
-	"abtest: b against a: strata that only one of the groups has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
+fails_keeping 3 - abtest -g backend "$T/five.csv" <<'E'
+abtest: b against a: strata that only one of the groups has: only a has model k, l, n and 1 more
+E
 fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
 fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
 fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a \
@@ -450,8 +465,10 @@ fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" ab
 	--base x --test y --claim 'z<y' "$T/three.csv"
 fails 2 "abtest: --claim: 'x<base' names a group and a role; name two groups, or test and base" \
 	abtest -g backend --claim 'x<base' "$T/three.csv"
+forms="'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'"
 for c in faster 'a<' '<b' 'a<a' 'equal' 'same within 1ms' ''; do
-	fails 2 "abtest: --claim: '$c' is not a claim; write 'test<base by 10%', 'p99: test <= base + 5%' or 'equal within 1ms'" abtest -g backend --claim "$c" "$T/s.csv"
+	fails 2 "abtest: --claim: '$c' is not a claim; write $forms" \
+		abtest -g backend --claim "$c" "$T/s.csv"
 done
 fails 2 "abtest: --claim: '0' is not above 0" abtest -g backend --claim 'equal within 0' "$T/s.csv"
 fails 2 "abtest: --claim: '100%' is not below 100%" abtest -g backend --claim 'a<b by 100%' \
@@ -469,14 +486,19 @@ fails 2 "abtest: -s: 'backend' is already a column of -g" abtest -g backend -s b
 fails 2 "abtest: --noise has no effect without --claim" abtest -g backend --noise "$T/aa.csv" \
 	"$T/c.csv"
 head -n 3 "$T/aa.csv" >"$T/a1.csv"
-fails 2 "abtest: $T/a1.csv: --noise: the file has no two runs of the same thing (told apart by --unit, -g, run or file)" abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv"
+fails 2 - abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv" <<E
+abtest: $T/a1.csv: --noise: the file has no two runs of the same thing (told apart by --unit, -g, run or file)
+E
 fails 2 "abtest: --noise needs a file, not standard input" abtest -g backend --claim 'test<base' \
 	--noise - "$T/c.csv"
 printf 'backend,tokens,latency_ms\na,0,1\nb,1,1\n' >"$T/t0.csv"
 fails 2 "abtest: --per-token: a row of group a has 0 tokens" abtest -g backend \
 	--per-token "$T/t0.csv"
-fails 2 "abtest: $T/s.csv:1: no column 'tokens'; there are: backend, latency_ms, status, run, file, index" abtest -g backend --per-token "$T/s.csv"
-fails 2 "abtest: $T/s.csv:1: no column 'mode'; there are: backend, latency_ms, status, run, file, index" abtest -g backend -s mode "$T/s.csv"
+there='backend, latency_ms, status, run, file, index'
+fails 2 "abtest: $T/s.csv:1: no column 'tokens'; there are: $there" \
+	abtest -g backend --per-token "$T/s.csv"
+fails 2 "abtest: $T/s.csv:1: no column 'mode'; there are: $there" \
+	abtest -g backend -s mode "$T/s.csv"
 fails 2 "abtest: --level needs a number above 0.5 and below 1, not '95'" abtest -g backend \
 	--level 95 "$T/s.csv"
 fails 2 "abtest: --permutations needs a whole number from 0 to 10000000, not '-1'" abtest \
@@ -542,7 +564,8 @@ else
 			for (s = k = 0; k < 4; k++) { x = (x * 16807) % 2147483647; s += x / 2147483647 }
 			print "g" g "," exp(3 + g / 500 + s - 2) } }' >"$T/twenty.csv"
 	run_timed abtest -g backend "$T/twenty.csv"; cp "$T/out" "$T/twenty"
-	echo "# note: all pairs of 20 groups of 10,000: $seconds s of processor time, half of it on two cores"
+	echo "# note: all pairs of 20 groups of 10,000: $seconds s of processor time," \
+		"half of it on two cores"
 	check "all pairs of 20 groups of 10,000 in under 8 s on two cores" awk -v s="$seconds" \
 		'BEGIN { exit !(s > 0 && s / 2 < 8) }'
 	check "all 190 pairs" test "$(wc -l <"$T/twenty")" -eq 191

@@ -51,13 +51,16 @@ check "one may be standard input" test "$(sed -n 2p "$T/out")" = old,-,30
 # what cannot be compared so
 printf 'v,k,latency_ms\na,1,1\nb,2,2\n' >"$T/plain.csv"
 fails 2 "abtest: $T/plain.csv: the file is named twice" abtest "$T/plain.csv" "$T/plain.csv"
-fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: v (2 values), k (2 values)" abtest "$T/plain.csv"
+possible='abtest: -g COLUMN is needed, to say what is compared; possible columns:'
+fails 2 "$possible v (2 values), k (2 values)" abtest "$T/plain.csv"
 awk 'BEGIN { print "id,latency_ms"; for (i = 0; i < 20; i++) print i "," i + 0.5 }' >"$T/lone.csv"
 fails 2 "abtest: -g is needed, but no column has 2 to 12 values" abtest "$T/lone.csv"
-fails 2 "abtest: examples/both.json: the file has several values of command: give -s command to compare within each, or -g command to compare them" \
-	abtest examples/both.json examples/old.json
+fails 2 - abtest examples/both.json examples/old.json <<'E'
+abtest: examples/both.json: the file has several values of command: give -s command to compare within each, or -g command to compare them
+E
 fails 2 "abtest: $T/none.csv: No such file or directory" abtest "$T/none.csv" "$T/plain.csv"
-fails 2 "abtest: -g COLUMN is needed, to say what is compared; possible columns: file (3 values), command (3 values)" abtest fixtures/formats/hyperfine/failures.json
+fails 2 "$possible file (3 values), command (3 values)" \
+	abtest fixtures/formats/hyperfine/failures.json
 cp examples/both.json "$T/after.json"
 run abtest -s command examples/both.json "$T/after.json" --stats n_base,ratio_mean -o text
 check "-s compares within each command" grep -q '^no difference' "$T/out"

@@ -76,8 +76,8 @@ b against a: 1 row of a has no pair
 E
 run abtest -g backend --pair scenario,index --stats p_signed_rank,hodges_lehmann,ratio_pairs \
 	-o json "$T/p.csv"
-for d in '"pair": "scenario,index"' \
-	'"p_signed_rank": "Wilcoxon, two-sided, pairs without a difference left out; exact given the ties: below 50 others' \
+rank='"p_signed_rank": "Wilcoxon, two-sided, pairs without a difference left out; exact given the'
+for d in '"pair": "scenario,index"' "$rank ties: below 50 others" \
 	'"ratio_pairs": "geometric mean of test/base over the pairs; interval: t on logarithms'; do
 	check "JSON names the definition: $d" grep -qF "$d" "$T/out"
 done
@@ -215,16 +215,19 @@ printf 'g,x,latency_ms\na,1,5\nb,1,5\na,2,6\nb,2,6\n' >"$T/one.csv"
 fails_keeping 3 "abtest: b against a: no pair has a difference, so nothing can be tested" abtest \
 	-g g --pair x "$T/one.csv"
 printf 'g,x,latency_ms\na,1,0.1\nb,1,0.3\na,2,0.7\nb,2,0.9\na,3,1.1\nb,3,1.3\n' >"$T/one.csv"
-fails_keeping 3 \
-	"abtest: b against a: the differences of all pairs are equal: no t and no interval can be computed" abtest -g g --pair x "$T/one.csv"
+fails_keeping 3 - abtest -g g --pair x "$T/one.csv" <<'E'
+abtest: b against a: the differences of all pairs are equal: no t and no interval can be computed
+E
 printf 'g,x,latency_ms\na,1,1\nb,1,2\na,2,2\nb,2,4\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 \
-	"abtest: b against a: the ratios of all pairs are equal, so the claim has no interval
-abtest: b against a: the claim cannot be decided: the ratios of all pairs are equal, so the claim has no interval" abtest -g g --pair x --claim 'test>base' "$T/one.csv"
+fails_keeping 3 - abtest -g g --pair x --claim 'test>base' "$T/one.csv" <<'E'
+abtest: b against a: the ratios of all pairs are equal, so the claim has no interval
+abtest: b against a: the claim cannot be decided: the ratios of all pairs are equal, so the claim has no interval
+E
 printf 'g,x,v\na,1,0\nb,1,2\na,2,2\nb,2,5\na,3,3\nb,3,6\n' >"$T/one.csv"
-fails_keeping 3 \
-	"abtest: b against a: some value is not above 0, so the claim has no ratios of pairs to judge
-abtest: b against a: the claim cannot be decided: some value is not above 0, so the claim has no ratios of pairs to judge" abtest -g g -v v --pair x --claim 'test>base' "$T/one.csv"
+fails_keeping 3 - abtest -g g -v v --pair x --claim 'test>base' "$T/one.csv" <<'E'
+abtest: b against a: some value is not above 0, so the claim has no ratios of pairs to judge
+abtest: b against a: the claim cannot be decided: some value is not above 0, so the claim has no ratios of pairs to judge
+E
 run abtest -g g -v v --pair x --stats ratio_pairs,t_paired "$T/one.csv"
 check "no ratio of a 0" test "$(cell 1 ratio_pairs)" = ''
 # scipy.stats.ttest_rel([2, 5, 6], [0, 2, 3]).statistic
@@ -235,14 +238,19 @@ for o in ks 'unit index' 'margin 1' 'permutations 9' 'permute mean' 'seed 3'; do
 	fails 2 "abtest: --${o%% *} has no effect with --pair" abtest -g backend --pair scenario --$o \
 		"$T/p.csv"
 done
-fails 2 "abtest: --adjust: with --pair only rank is possible; without --adjust it is the paired t test" abtest -g backend --pair scenario --adjust welch "$T/p.csv"
+fails 2 - abtest -g backend --pair scenario --adjust welch "$T/p.csv" <<'E'
+abtest: --adjust: with --pair only rank is possible; without --adjust it is the paired t test
+E
 fails 2 "abtest: --stats: 'p_welch' needs groups without --pair" abtest -g backend --pair scenario \
 	--stats p_welch "$T/p.csv"
 run abtest -g backend --pair scenario --stats nothing "$T/p.csv"
-check "the statistics that there are of pairs" grep \
-	-q "^abtest: no statistic 'nothing'; there are: n_base, n_test, pairs, .*, hodges_lehmann_hi, .*, refused$" "$T/err"
+there='n_base, n_test, pairs, .*, hodges_lehmann_hi, .*, refused'
+check "the statistics that there are of pairs" grep -q \
+	"^abtest: no statistic 'nothing'; there are: $there$" "$T/err"
 check "are none of unpaired groups" sh -c "! grep -q welch '$T/err'"
 fails 2 "abtest: --stats: 'p_paired' needs --pair" abtest -g backend --stats p_paired "$T/p.csv"
 fails 2 "abtest: --pair: 'backend' is already a column of -g" abtest -g backend --pair backend \
 	"$T/p.csv"
-fails 2 "abtest: $T/p.csv:1: no column 'prompt'; there are: backend, scenario, index, latency_ms, run, file" abtest -g backend --pair prompt "$T/p.csv"
+there='backend, scenario, index, latency_ms, run, file'
+fails 2 "abtest: $T/p.csv:1: no column 'prompt'; there are: $there" \
+	abtest -g backend --pair prompt "$T/p.csv"

@@ -131,8 +131,10 @@ for e in e300 e-300 e307 e-307; do
 	is_status 0 "values of 1$e"
 	check "their F is that of 1" grep -q '^g,.*,3.36842105263157[0-9]*,' "$T/out"
 	run anova --tests -g g "$T/x.csv"
-	check "and so are those of the tests" sh \
-		-c "cut -d, -f1,2 '$T/out' | cut -c1-28 | grep -c '^anova,3.368421052\|^welch,3.368421052\|^kruskal-wallis,2.33333333\|^levene,0.08163265306\|^brown-forsythe,0.142857142' | grep -qx 5"
+	cut -d, -f1,2 "$T/out" | cut -c1-28 >"$T/short"
+	check "and so are those of the tests" test "$(grep -c -e '^anova,3.368421052' \
+		-e '^welch,3.368421052' -e '^kruskal-wallis,2.33333333' -e '^levene,0.08163265306' \
+		-e '^brown-forsythe,0.142857142' "$T/short")" -eq 5
 done
 awk -F, -v OFS=, 'NR > 1 { $2 = sprintf("%.10f", 1000000 + $2 / 1024) } 1' "$T/1.csv" >"$T/x.csv"
 run anova -g g "$T/x.csv"
@@ -148,7 +150,8 @@ if [ -n "${SLOW:-}" ]; then
 	skip "type III of 64 by 64 cells in two seconds" "SLOW"
 else
 	awk 'BEGIN { print "a,b,latency_ms";
-		for (i = 0; i < 64; i++) for (j = 0; j < 64; j++) for (k = 0; k <= (i + j) % 3; k++) print i "," j "," 5 + (i * 7 + j * 3 + k * k) % 11 }' >"$T/large.csv"
+		for (i = 0; i < 64; i++) for (j = 0; j < 64; j++) for (k = 0; k <= (i + j) % 3; k++)
+			print i "," j "," 5 + (i * 7 + j * 3 + k * k) % 11 }' >"$T/large.csv"
 	run_timed anova -g a,b --type 3 "$T/large.csv"
 	is_status 0 "type III of 64 by 64 cells"
 	check "in two seconds of processor time ($seconds s)" awk -v s="$seconds" \

@@ -180,8 +180,9 @@ fails 2 "coldstart: -n cannot be combined with --by or --changepoint" coldstart 
 	"$A"
 fails 2 "coldstart: -n needs a whole number from 1, not '0'" coldstart -n 0 "$A"
 fails 2 "coldstart: -g needs --effect" coldstart -g backend "$A"
-fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart -o json "$A"
-fails 2 "coldstart: the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect" coldstart --cell 'count()' "$A"
+need='-o, --wide, --having, --sort, --with, --rename and --cell need --by-file or --effect'
+fails 2 "coldstart: the record stream is CSV: $need" coldstart -o json "$A"
+fails 2 "coldstart: the record stream is CSV: $need" coldstart --cell 'count()' "$A"
 run coldstart "$T/twice.json"; is_status 2 "a duplicate key is refused"
 run coldstart "$T/huge.json"; is_status 2 "1e400 is refused"
 run coldstart "$T/tail.json"; is_status 2 "bytes behind the value are refused"
@@ -267,8 +268,9 @@ latency_ms,index
 4,1
 E
 printf 'latency_ms,index\n1,0\n2,1\n3,0\n' >"$T/again.csv"
-fails 2 "coldstart: $T/again.csv: two samples, out of order, have the index 0: which comes first is not known" \
-    coldstart "$T/again.csv"
+fails 2 - coldstart "$T/again.csv" <<E
+coldstart: $T/again.csv: two samples, out of order, have the index 0: which comes first is not known
+E
 printf 'latency_ms,index\n1,0\n2,\n3,1\n' >"$T/holes.csv"
 fails 2 "coldstart: $T/holes.csv: 1 of 3 samples have no index: their order is not known" \
 	coldstart "$T/holes.csv"

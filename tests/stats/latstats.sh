@@ -214,8 +214,18 @@ is_out "JSON names every definition" <<E
 E
 run latstats --stats sd,median,trimmed,mad,skew,ratio,p9 --quantile-ci --ddof 0 --ci-method z --ci \
 	-Q 2 -o json "$T/a.csv"
-check "JSON: the definitions that were chosen" grep \
-	-qF '"median": "the middle value, or the mean of the two in the middle", "quantile": "type 2 of Hyndman and Fan 1996", "sd": "ddof 0: over n", "mean_ci": "level 0.95, normal: mean -+ z sd/sqrt(n), sd over n-1", "quantile_ci": "level 0.95 at least, order statistics by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level", "trimmed": "mean without floor(0.1 n) values at each end", "mad": "median |x - median|; mad_normal is 1.4826 times that", "skew": "G1 = g1 sqrt(n(n-1))/(n-2) (Joanes and Gill 1998)", "ratio": "mean / median"' "$T/out"
+paste -sd' ' >"$T/want" <<'E'
+"median": "the middle value, or the mean of the two in the middle",
+"quantile": "type 2 of Hyndman and Fan 1996",
+"sd": "ddof 0: over n",
+"mean_ci": "level 0.95, normal: mean -+ z sd/sqrt(n), sd over n-1",
+"quantile_ci": "level 0.95 at least, order statistics by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level",
+"trimmed": "mean without floor(0.1 n) values at each end",
+"mad": "median |x - median|; mad_normal is 1.4826 times that",
+"skew": "G1 = g1 sqrt(n(n-1))/(n-2) (Joanes and Gill 1998)",
+"ratio": "mean / median"
+E
+check "JSON: the definitions that were chosen" grep -qFf "$T/want" "$T/out"
 
 # synthetic input says so
 printf 'backend,scenario,latency_ms,synthetic\nx,s,1,true\ny,s,2,false\n' >"$T/made.csv"
@@ -321,8 +331,9 @@ check "--help goes to standard output, within 80 columns" awk \
 
 # what is refused
 fails 2 "latstats: -Q needs a quantile type from 1 to 9, not '0'" latstats -Q 0 "$T/a.csv"
+write='write a share from 0 to 1 (0.999) or a percentile (p99.9)'
 for q in 1.5 95 p101 1e-3 p -0.5 nan .; do
-	fails 2 "latstats: '$q' is not a quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" latstats -q $q "$T/a.csv"
+	fails 2 "latstats: '$q' is not a quantile: $write" latstats -q $q "$T/a.csv"
 done
 fails 2 "latstats: quantile '0.0000001' is too close to 0" latstats -q 0.0000001 "$T/a.csv"
 fails 2 "latstats: -q: empty name in '0.5,'" latstats -q 0.5, "$T/a.csv"
@@ -330,9 +341,12 @@ run latstats --where backend=x --stats n -q 0.95 "$T/a.csv"
 cp "$T/out" "$T/zero"
 run latstats --where backend=x --stats n -q .95 "$T/a.csv"
 same "a quantile without the 0 before its point" "$T/zero" "$T/out"
-fails 2 "latstats: '.' is not a quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" latstats -q . "$T/a.csv"
+fails 2 "latstats: '.' is not a quantile: $write" latstats -q . "$T/a.csv"
+there='n, errors, mean, mean_lo, mean_hi, sd, min, max, trimmed, mad, mad_normal, skew, ratio'
+there="$there, median, pN, and these two with _lo, _hi, _cover"
 for name in mode mean_cover p p_lo p95_mid n_lo; do
-	fails 2 "latstats: no statistic '$name'; there are: n, errors, mean, mean_lo, mean_hi, sd, min, max, trimmed, mad, mad_normal, skew, ratio, median, pN, and these two with _lo, _hi, _cover" latstats --stats n,$name "$T/a.csv"
+	fails 2 "latstats: no statistic '$name'; there are: $there" \
+		latstats --stats n,$name "$T/a.csv"
 done
 run latstats --where 'n>100' --stats n --cell n fixtures/formats/locust/run_stats.csv
 echo 197 | is_out "--where compares numbers of summaries, too"
@@ -354,7 +368,9 @@ fails 2 "latstats: --skew needs one of G1, g1, b1, not 'G2'" latstats --skew=G2 
 fails 2 "latstats: --ddof needs one of 0, 1, not '2'" latstats --ddof 2 "$T/a.csv"
 fails 2 "latstats: -Q has no effect, because no quantile is among the columns" latstats \
 	--stats mean,median -Q 6 "$T/a.csv"
-fails 2 "latstats: --ci-method has no effect, because no interval of the mean is among the columns" latstats --ci-method z "$T/a.csv"
+fails 2 - latstats --ci-method z "$T/a.csv" <<'E'
+latstats: --ci-method has no effect, because no interval of the mean is among the columns
+E
 fails 2 "latstats: --quantile-ci has no effect, because no quantile is among the columns" latstats \
 	--stats mean --quantile-ci "$T/a.csv"
 fails 2 "latstats: --ddof has no effect, because no sd is among the columns" latstats --stats mean \

@@ -59,8 +59,13 @@ b,4,0
 c,1,
 E
 run outliers -g backend --list "$T/a.csv"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } {
-	print $c["backend"] "," $c["scenario"] "," $c["index"] "," $c["line"] "," $c["latency_ms"] "," $c["score"] "," $c["limit"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+# columns NAME...: keeps these of the CSV in $T/out; no field of it is quoted
+columns() {
+	awk -F, -v names="$*" 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; n = split(names, name, " ") }
+		{ for (i = 1; i <= n; i++) printf "%s%s", $c[name[i]], i < n ? "," : "\n" }' "$T/out" >"$T/cut"
+	mv "$T/cut" "$T/out"
+}
+columns backend scenario index line latency_ms score limit
 # (90 - 12.5) / 2, (1 - 10.5) / 2, (12 - 10.5) / 0.5
 is_out "with index, line, and the distance in interquartile ranges" <<E
 backend,scenario,index,line,latency_ms,score,limit
@@ -68,10 +73,10 @@ a,s,0,2,90,38.75,1.5
 a,t,5,7,1,-4.75,1.5
 b,t,11,13,12,3,1.5
 E
-printf 'path,index,latency_ms\nx.json,0,50\nx.json,1,1\nx.json,2,1\ny.json,0,1\ny.json,1,1.5\ny.json,2,1.25\n' >"$T/named.csv"
+printf '%s\n' path,index,latency_ms x.json,0,50 x.json,1,1 x.json,2,1 \
+	y.json,0,1 y.json,1,1.5 y.json,2,1.25 >"$T/named.csv"
 run outliers --list "$T/named.csv"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } {
-	print $c["path"] "," $c["index"] "," $c["line"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+columns path index line
 is_out "a row of a named file has the index in it, and no line of the table" <<E
 path,index,line
 x.json,0,
@@ -124,8 +129,10 @@ run outliers -g backend -o text "$T/a.csv"
 check "text fits 80 columns" sh -c "! grep -q '.\{81\}' '$T/out'"
 
 # ten files of ten samples, the first of each slow, and the second in x
-awk 'BEGIN { print "file,scenario,latency_ms"; for (f = 0; f < 10; f++) for (i = 0; i < 10; i++)
-	print "f" f "," (f < 5 ? "x" : "y") "," (i < 1 || (i == 1 && f < 5) ? 100 : 10 + (i * 7 + f) % 10 / 10) }' >"$T/cold.csv"
+awk 'BEGIN { print "file,scenario,latency_ms"; for (f = 0; f < 10; f++) for (i = 0; i < 10; i++) {
+	slow = i < 1 || (i == 1 && f < 5)
+	print "f" f "," (f < 5 ? "x" : "y") "," (slow ? 100 : 10 + (i * 7 + f) % 10 / 10) } }' \
+	>"$T/cold.csv"
 run outliers --clusters -n 2 "$T/cold.csv"
 is_status 0 "--clusters"
 awk -F, '{ printf "%s,%s,%s,%s,%s", $1, $2, $3, $4, (NR == 1 ? $5 : sprintf("%.9g", $5));
@@ -203,7 +210,8 @@ if [ -n "${SLOW:-}" ]; then
 	skip "clusters of 5000 groups in a second" "SLOW"
 else
 	awk 'BEGIN { print "run,scenario,index,latency_ms"
-		for (g = 0; g < 5000; g++) for (i = 0; i < 20; i++) print "r" g ",s" i % 7 "," i "," (i ? 20 + (g + i) % 5 : 90) }' >"$T/many.csv"
+		for (g = 0; g < 5000; g++) for (i = 0; i < 20; i++)
+			print "r" g ",s" i % 7 "," i "," (i ? 20 + (g + i) % 5 : 90) }' >"$T/many.csv"
 	run_timed outliers -g run --clusters "$T/many.csv"
 	check "clusters of 5000 groups: a row for each of first, adjacent, file and seven scenarios" test \
 		"$(wc -l <"$T/out")" -eq 50001
@@ -229,8 +237,9 @@ if have_data; then
 	P=$DATA/TR126/phase2/20260222_214114/prefill
 	find "$P/runs" -name '*.json' | LC_ALL=C sort >"$T/files"
 	run outliers -g backend --list $(cat "$T/files")
-	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } {
-		printf "%s,%s,%s,%s,%.2f\n", $c["backend"], $c["model"], $c["scenario"], $c["index"], $c["latency_ms"] }' "$T/out" | sort >"$T/cut"; mv "$T/cut" "$T/out"
+	columns backend model scenario index latency_ms
+	sed 1d "$T/out" | awk -F, -v OFS=, '{ $5 = sprintf("%.2f", $5) } 1' | sort >"$T/cut"
+	mv "$T/cut" "$T/out"
 	is_out "TR126 7.2: the six rows, by their index in the run file" <<E
 transformers-gpu,models/qwen2.5-3b:fp16,single_short,35,45.39
 transformers-gpu-compile,models/gpt2-100m:fp32,single_micro,0,32.29

@@ -6,7 +6,8 @@
 awk -v OFS=, 'BEGIN {
 	print "g,s,latency_ms,other_ms"
 	for (i = 0; i < 40; i++)
-		print int(i / 20) ? "b" : "a", i % 2 ? "x" : "y", 10 + int(i / 20) + i * 7 % 10 / 10 + (i == 3) * 30, 2
+		print int(i / 20) ? "b" : "a", i % 2 ? "x" : "y",
+			10 + int(i / 20) + i * 7 % 10 / 10 + (i == 3) * 30, 2
 }' >"$T/samples.csv"
 
 # every NAME of its result in place of the group column: the same result but for names

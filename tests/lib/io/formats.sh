@@ -105,7 +105,8 @@ check "warm-ups are counted" grep -q "warm-ups: left out" "$T/err"
 mkdir "$T/with" "$T/without"
 cat >"$T/with/duckdb" <<'E2'
 #!/bin/sh
-[ "$2" = "COPY (SELECT * FROM read_parquet('fixtures/formats/tables/made.parquet')) TO '/dev/stdout' (FORMAT csv, HEADER)" ] || exit 1
+query="COPY (SELECT * FROM read_parquet('fixtures/formats/tables/made.parquet'))"
+[ "$2" = "$query TO '/dev/stdout' (FORMAT csv, HEADER)" ] || exit 1
 printf 'g,latency_ms\na,1.5\nb,2.5\n'
 E2
 chmod +x "$T/with/duckdb"

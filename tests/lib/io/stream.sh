@@ -77,9 +77,11 @@ E
 
 # Columns of a run file
 cat >r3/run.json <<E
-{"spec": {"scenario": "s", "backend": "b", "model": "m", "quantization": "int8", "batch": 4, "prompts": ["x", "y"]},
+{"spec": {"scenario": "s", "backend": "b", "model": "m", "quantization": "int8", "batch": 4,
+          "prompts": ["x", "y"]},
  "scenario": "not this", "latencies_ms": [1.5, 2], "cuda_event_ms": [1, 1.25], "tokens": [3, 4],
- "label": ["p", "q"], "three": [1, 2, 3], "started_at": 7.5, "status": "ok", "error": null, "synthetic": true}
+ "label": ["p", "q"], "three": [1, 2, 3], "started_at": 7.5, "status": "ok", "error": null,
+ "synthetic": true}
 E
 run coldstart --all r3/run.json
 is_out "scalars of spec, arrays a row, numbers of the run; aliases by their own name" <<E
@@ -96,7 +98,8 @@ E
 
 printf '{"latencies_ms": [1, 2], "status": null}\n{"latencies_ms": [4], "status": "late"}\n' \
 	>null.runs
-printf '{"latency_ms": 1, "status": null}\n{"latency_ms": 2}\n{"latency_ms": 4, "status": "late"}\n' >null.records
+printf '%s\n' '{"latency_ms": 1, "status": null}' '{"latency_ms": 2}' \
+	'{"latency_ms": 4, "status": "late"}' >null.records
 run latstats -v latency_ms --stats n,errors,mean null.runs
 is_out "null is no status: such a run is ok" <<E
 n,errors,mean
@@ -128,7 +131,8 @@ latency_ms,extra,file,index,cold
 2,,records,1,0
 E
 mkdir -p r5/decode
-printf '{"latency_ms": 1, "path": "a"}\n{"latency_ms": 2, "path": "b", "index": 9}\n{"latency_ms": 3, "path": "a"}\n{"latency_ms": 4}\n' >r5/decode/records
+printf '%s\n' '{"latency_ms": 1, "path": "a"}' '{"latency_ms": 2, "path": "b", "index": 9}' \
+	'{"latency_ms": 3, "path": "a"}' '{"latency_ms": 4}' >r5/decode/records
 run coldstart --all r5/decode/records
 is_out "what its path says, and an index within each file, where a record has none" <<E
 latency_ms,file,run,mode,index,cold
@@ -277,11 +281,17 @@ fails 2 "latstats: --where needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =
 fails 2 "latstats: --ok x<: 'ten' is not a number" latstats --ok 'x<ten' where.csv
 fails 2 "latstats: --where leaves no row: x>99 k~^a" latstats --where 'x>99' --where 'k~^a' \
 	where.csv
-fails 2 "latstats: where.csv:1: no column 'latencyms'; did you mean 'latency_ms'? there are: k, x, latency_ms, file, index" latstats --where 'latencyms~a' where.csv
+there='k, x, latency_ms, file, index'
+missing="no column 'latencyms'; did you mean 'latency_ms'?"
+fails 2 "latstats: where.csv:1: $missing there are: $there" \
+	latstats --where 'latencyms~a' where.csv
 
 # A name and its alias in one header are two columns, and none is lost
 printf 'dtype,quantization,latency_ms\nfp16,int8,1\n' >both.csv
-printf '{"spec": {"dtype": "fp32", "quantization": "int4"}, "latencies_ms": [2], "event_ms": [3], "cuda_event_ms": [4]}' >both.json
+cat >both.json <<'E'
+{"spec": {"dtype": "fp32", "quantization": "int4"},
+ "latencies_ms": [2], "event_ms": [3], "cuda_event_ms": [4]}
+E
 run sh -c 'coldstart --all both.csv both.json | cut -d, -f 1-3,6,7'
 is_out "a name and its alias in one header" <<E
 dtype,quantization,latency_ms,event_ms,cuda_event_ms

@@ -19,9 +19,10 @@ refuses() { # INPUT MESSAGE ARGS...
 }
 
 # identity
+t=17642016001234567
 gives "keys of 19 digits stay apart" \
-	'{"latency_ms":1,"run":1764201600123456789}\n{"latency_ms":2,"run":1764201600123456790}\n{"latency_ms":3,"run":1764201600123456788}\n' \
-	'run,mean|1764201600123456789,1|1764201600123456790,2|1764201600123456788,3' -g run --stats mean
+	"$(printf '{"latency_ms":%s,"run":%s}\\n' 1 ${t}89 2 ${t}90 3 ${t}88)" \
+	"run,mean|${t}89,1|${t}90,2|${t}88,3" -g run --stats mean
 gives "in a run file too" '{"latencies_ms":[1,2],"spec":{"seed":9007199254740993}}\n' \
 	'seed,n|9007199254740993,2' -g seed --stats n
 gives "128 and 128.0 are one key" 'batch,latency_ms\n128,1\n128.0,3\n64.0,2\n' \
@@ -95,7 +96,8 @@ gives "where the rows taken have units of time" 'k,value,unit\na,1,s\na,500,ms\n
 	'mean|750' -v value --where k=a --stats mean
 for rate in tokens.per.s tokens-per-sec per_second 'tokens per s'; do
 	printf '%s\n' "g,$rate" a,10 a,11 a,12 b,20 b,21 b,22 >"$T/rate"
-	fails 2 "abtest: --claim: column '$rate' has no unit of time, so '3ms' cannot be compared with it" \
+	unit="has no unit of time, so '3ms' cannot be compared with it"
+	fails 2 "abtest: --claim: column '$rate' $unit" \
 		abtest -g g -v "$rate" --claim 'a<b by 3ms' "$T/rate"
 done
 refuses 'latency\n1.5ms\n3\n' "-:3: no unit, but values before have one, in column 'latency': '3'"
@@ -111,7 +113,7 @@ latstats: $T/unit.csv: latency: converted to ms from the units that its rows nam
 latstats: $T/bare.csv: column 'latency (ms)': its values have no unit of time, and the files before have one
 E
 printf 'g,tokens_per_s\na,10\na,11\na,12\nb,20\nb,21\nb,22\n' >"$T/rate"
-fails 2 "abtest: --claim: column 'tokens_per_s' has no unit of time, so '3ms' cannot be compared with it" \
+fails 2 "abtest: --claim: column 'tokens_per_s' $unit" \
 	abtest -g g -v tokens_per_s --claim 'a<b by 3ms' "$T/rate"
 printf 'g,value,unit\na,10,us\na,11,us\na,12,us\nb,5020,us\nb,5021,us\nb,5022,us\n' >"$T/us"
 run abtest -g g -v value --claim 'a<b by 3ms' --stats verdict "$T/us"
@@ -125,17 +127,17 @@ gives "a decimal comma" 'latency_ms;g\n1,5;a\n2,25;a\n1.234;a\n' 'mean|412.58333
 says "-: latency_ms: a comma is the decimal sign"
 gives "commas part thousands" 'latency_ms\n"1,234.5"\n"2,000"\n' 'mean|1617.25' --stats mean
 gives "blanks part thousands" 'latency_ms\n1 234.5\n2 000\n' 'mean|1617.25' --stats mean
+say='say --decimal comma or point'
 refuses 'latency_ms\n"1,234"\n' \
-	"-:2: column 'latency_ms': a comma may separate thousands or decimals here; say --decimal comma or point"
+	"-:2: column 'latency_ms': a comma may separate thousands or decimals here; $say"
 gives "--decimal comma" 'latency_ms\n"1,234"\n' 'mean|1.234' --decimal comma --stats mean
 gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --stats mean
 refuses 'latency_ms\n1.5\n"2,5"\n' \
-	"-:3: a comma that may separate thousands or decimals (say --decimal comma or point) in column 'latency_ms': '2,5'"
+	"-:3: a comma that may separate thousands or decimals ($say) in column 'latency_ms': '2,5'"
 
-refuses 'n;x\n1.234;0,5\n950;0,6\n' \
-	"-: column 'n': a point may separate thousands or decimals where semicolons separate fields; say --decimal comma or point" -v n
-refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" \
-	"-: column 'n': a point may separate thousands or decimals where semicolons separate fields; say --decimal comma or point" -v n
+either="a point may separate thousands or decimals where semicolons separate fields; $say"
+refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': $either" -v n
+refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': $either" -v n
 gives "--decimal comma of points" 'n;x\n1.234;0,5\n950;0,6\n' 'mean|1092' -v n --decimal comma \
 	--stats mean
 gives "a point that cannot part thousands" 'n;x\n1.234;0,5\n0.766;0,6\n' 'mean|1' -v n --stats mean
@@ -205,7 +207,8 @@ refuses '{"results":[{"command":"a","times":[1]}]}\n{"x":1}\n' \
 vllm='"model_id":"m","request_throughput":1,"itls":[[0.25],[]],"ttfts":[0.25,0.0]'
 gives "no first token, and no list of errors" "{$vllm}\n" 'n,errors,mean|1,1,500' \
 	--stats n,errors,mean
-guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],"incomplete":[{"request_latency":9}]}}]}'
+guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],
+	"incomplete":[{"request_latency":9}]}}]}'
 gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
 says "-: GuideLLM report: left out, because they are not samples of time: 1"
 gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' \
@@ -219,10 +222,12 @@ of_summary() { # MESSAGE ARGS...
 }
 of_summary "$T/locust.csv: -v needs samples, but the file has summaries" -v tokens
 of_summary "$T/locust.csv: --per needs samples, but the file has summaries" --per n
-of_summary "$T/locust.csv: no column 'Nam'; did you mean 'Name'? there are: run, file, index, Name, Type, n, errors, mean" --where Nam=x
+there='run, file, index, Name, Type, n, errors, mean'
+of_summary "$T/locust.csv: no column 'Nam'; did you mean 'Name'? there are: $there" --where Nam=x
 of_summary "--where leaves no summary" --where Name=x
 printf 'Label,# Samples,Average,Median\nx,1,2,3\n' >"$T/jmeter.csv"
-fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: run, file, index, Label, n, mean, median" \
+there='run, file, index, Label, n, mean, median'
+fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: $there" \
 	latstats "$T/locust.csv" "$T/jmeter.csv"
 printf 'g,tok_s\na,10\na,11\nb,20\nb,21\n' >"$T/tok"
 run abtest -g g -v tok_s --claim 'a<b by 3ms' "$T/tok"

@@ -43,8 +43,9 @@ fails 2 "claims: $T/list.yaml: the output is also an input" claims -O "$T/list.y
 mkdir -p "$T/run/sub" "$T/src"
 echo '{}' >"$T/run/sub/manifest.json"
 for command in "labelaudit --runs" runinfo "claims $T/list.yaml --runs"; do
-	fails 2 "${command%% *}: $T/run/sub/manifest.json: the output exists in $T/run, which is an input" \
-	    $command "$T/run" -O "$T/run/sub/manifest.json"
+	f=$T/run/sub/manifest.json
+	fails 2 "${command%% *}: $f: the output exists in $T/run, which is an input" \
+	    $command "$T/run" -O "$f"
 done
 check "and it stays" test "$(cat "$T/run/sub/manifest.json")" = '{}'
 printf 'import torch\nf = torch.compile(g)\n' >"$T/src/a.py"

@@ -31,7 +31,8 @@ P
 cat >"$T/acts.py" <<'P'
 import re, sys
 text = open(sys.argv[1], "rb").read().decode("utf-8", "surrogateescape")
-bad = re.findall("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]", text)
+bad = re.findall("[\0-\x08\x0b-\x1f\x7f-\x9f"
+                 "\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]", text)
 if bad: sys.exit(f"acts on a terminal: {sorted(set(map(ascii, bad)))}")
 P
 screen() { status=0; python3 "$T/screen.py" "$T/err" "$@" >"$T/out" </dev/null || status=$?; }
@@ -46,10 +47,14 @@ name = "a\x1b]0;x\x07\x1b[2J\x9b31m\u202egpu\u2066\x7f\rb\u2028"
 T = sys.argv[1]
 open(f"{T}/name", "w", newline="").write(name)
 with open(f"{T}/a.csv", "w", newline="") as f:
-    f.write("backend,latency_ms\n" + "".join(f'"{b}",{1.5 + i}\n' for i in range(4) for b in (name, "é漢字 plain")))
+    names = [name, "é漢字 plain"] * 4
+    f.write("backend,latency_ms\n" +
+            "".join(f'"{b}",{1.5 + i // 2}\n' for i, b in enumerate(names)))
 json.dump({"backend": name, "latencies_ms": [1, 2, 3]}, open(f"{T}/a.json", "w"))
 json.dump({"run_id": name, name: name}, open(f"{T}/m.json", "w"))
-open(f"{T}/log", "w", newline="").write(f"W0101 00:00:00.000000 1 torch/_dynamo/x.py:1] [0/0] Graph break: {name} from user code at   File \"/srv/{name}.py\", line 3, in f\n")
+open(f"{T}/log", "w", newline="").write(
+    f"W0101 00:00:00.000000 1 torch/_dynamo/x.py:1] [0/0] Graph break: {name} from user code at"
+    f"   File \"/srv/{name}.py\", line 3, in f\n")
 P
 NO_COLOR=1; export NO_COLOR
 for f in text csv md tex json html; do
@@ -93,11 +98,16 @@ assert json.load(open(sys.argv[1]))["rows"][0]["backend"] == open(sys.argv[2], n
 	"$T/out" "$T/name"
 run latstats -g backend -o csv "$T/a.csv"
 check "and so does CSV in a pipe" python3 -c 'import csv, sys
-assert list(csv.reader(open(sys.argv[1], newline="")))[1][0] == open(sys.argv[2], newline="").read()' "$T/out" "$T/name"
+table, name = [open(f, newline="") for f in sys.argv[1:]]
+assert list(csv.reader(table))[1][0] == name.read()' "$T/out" "$T/name"
 cp "$T/out" "$T/piped"; run latstats -g backend -o csv -O "$T/file" "$T/a.csv"
 same "and in a file" "$T/piped" "$T/file"
 # characters in two halves, and what is none
-python3 -c 'import sys; sys.stdout.buffer.write(b"backend,latency_ms\n" + "".join("x" * i + "\u6f22\u00e9\U0001f600" * 2000 + ",1\n" for i in range(4)).encode())' >"$T/long.csv"
+python3 - >"$T/long.csv" <<'P'
+import sys
+rows = ["x" * i + "\u6f22\u00e9\U0001f600" * 2000 + ",1\n" for i in range(4)]
+sys.stdout.buffer.write(b"backend,latency_ms\n" + "".join(rows).encode())
+P
 run latstats -g backend -o csv "$T/long.csv"; cp "$T/out" "$T/piped"
 screen latstats -g backend -o csv "$T/long.csv"
 same "long text is shown as it is" "$T/piped" "$T/out"
@@ -148,9 +158,11 @@ import os, pty, subprocess, sys, time
 # prints what the terminal got
 which, seconds = sys.argv[1], float(sys.argv[2])
 there, tty = pty.openpty()
-p = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stderr=tty, stdout=tty if which == "all" else subprocess.DEVNULL)
+p = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stderr=tty,
+                     stdout=tty if which == "all" else subprocess.DEVNULL)
 os.close(tty)
-p.stdin.write(b"status,latency_ms\n" + b"passed,1\n" * (1000000 if seconds > 1 else 10)); p.stdin.flush()
+p.stdin.write(b"status,latency_ms\n" + b"passed,1\n" * (1000000 if seconds > 1 else 10))
+p.stdin.flush()
 time.sleep(seconds)
 p.stdin.write(b"ok,2\n"); p.stdin.close()
 out = b""
@@ -166,8 +178,10 @@ is_status 0 "a slow input"
 python3 - "$T/out" >"$T/check" <<'P'
 import re, sys
 out = open(sys.argv[1], newline="").read()
-whole = re.fullmatch(r"((\rlatstats: (\d+ rows read, )?\d+ s\x1b\[K)+\r\x1b\[K(latstats: [^\n]*\n)*)+", out)
-print("rewritten, erased, then what there is to say" if whole and out.count(" rows read, ") > 1 and "as ok (1000000)" in out else ascii(out))
+line = r"\rlatstats: (\d+ rows read, )?\d+ s\x1b\[K"
+whole = re.fullmatch(rf"(({line})+\r\x1b\[K(latstats: [^\n]*\n)*)+", out)
+right = whole and out.count(" rows read, ") > 1 and "as ok (1000000)" in out
+print("rewritten, erased, then what there is to say" if right else ascii(out))
 P
 echo "rewritten, erased, then what there is to say" >"$T/want"
 same "a line shows the rows that were read" "$T/want" "$T/check"
