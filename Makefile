@@ -68,11 +68,15 @@ parallel = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 # What a build of its own prints: each step with V=1, else nothing but warnings.
 quietly = $(MAKE) --no-print-directory $(if $(filter 1,$(V)),,-s say=)
 
+# Tests of memory, among those that are asked for.
+memory_tests = $(if $(TESTS),$(filter memory_%,$(TESTS)),all)
+
 check:
-	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs $(if $(TESTS),tests,every test: 10 minutes on two free cores)'
+	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs' \
+	    '$(if $(TESTS),tests,every test: 10 minutes on two free cores)'
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory $(parallel) all units
-	@$(if $(if $(TESTS),$(filter memory_%,$(TESTS)),all),$(MAKE) --no-print-directory $(parallel) sanitized)
+	@$(if $(memory_tests),$(MAKE) --no-print-directory $(parallel) sanitized)
 	@BUILD=$(BUILD) DATA=$(DATA) MAKEFLAGS='$(filter -j%,$(MAKEFLAGS))' sh tests/run.sh $(TESTS)
 
 # The same programs built with AddressSanitizer and UBSan, for tests/house/memory_*.sh
@@ -81,7 +85,8 @@ sanitized:
 	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
-	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds, and measures: one to two minutes'
+	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds,' \
+	    'and measures: one to two minutes'
 	@$(MAKE) --no-print-directory setup
 	@echo 'building: about half a minute (V=1 shows each step)'
 	+@$(quietly) $(parallel) all
@@ -91,11 +96,12 @@ setup:
 	@sh ./setup.sh
 
 install: all
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
+	install -d '$(DESTDIR)$(BINDIR)' $(foreach n,1 5 7,'$(DESTDIR)$(MANDIR)/man$n')
 	install $(TOOLS) '$(DESTDIR)$(BINDIR)'
 	for t in $(notdir $(TOOLS)); do for c in $(COMPLETIONS); do \
 	  f='$(DESTDIR)$(PREFIX)'/$${c#*:}; install -d "$${f%/*}" && \
-	  $(BUILD)/bin/$$t --completion | sh lib/completion.sh $$t $${c%%:*} >"$$f" && chmod 644 "$$f" || exit 1; \
+	  $(BUILD)/bin/$$t --completion | sh lib/completion.sh $$t $${c%%:*} >"$$f" && \
+	  chmod 644 "$$f" || exit 1; \
 	  done; done
 	for m in $(MANPAGES); do install -m 644 $$m '$(DESTDIR)$(MANDIR)'/man$${m##*.}/ || exit 1; done
 

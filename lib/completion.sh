@@ -15,7 +15,8 @@ bash)
 	END {
 		print "_assay_" tool "() {"
 		print "\tlocal cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"
-		print "\tif [ \"$cur\" = = ]; then cur=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi"
+		print "\tif [ \"$cur\" = = ]; then cur="
+		print "\telif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi"
 		print "\tCOMPREPLY=()"
 		print "\tcase $before in"
 		print "\t-o|--format) COMPREPLY=($(compgen -W \"" formats "\" -- \"$cur\")); return ;;"

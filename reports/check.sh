@@ -112,7 +112,8 @@ summary() {
 		done | awk -F, -v r="$r" '
 		$1 == "table" { for (i in at) delete at[i]; for (i = 1; i <= NF; i++) at[$i] = i; next }
 		$at["cells"] != $at["listed"] {
-			print "reports: " r "/" $1 ": " $at["cells"] " cells, tables.csv says " $at["listed"] >"/dev/stderr"
+			print "reports: " r "/" $1 ": " $at["cells"] " cells, tables.csv says " \
+			    $at["listed"] >"/dev/stderr"
 			bad = 1
 		}
 		{ kind[$at["kind"]]++; lists++; for (name in at) n[name] += $at[name] }
@@ -122,7 +123,8 @@ summary() {
 			    "%d restated, %d not-reproducible, %d no-data%s%s\n", r, kind["table"], kind["figures"],
 			    n["cells"], n["match"], n["mismatch"], n["erratum"], n["restated"],
 			    n["not_reproducible"], n["no_data"],
-			    n["no_figure"] ? sprintf(", %d no-figure", n["no_figure"]) : "", n["synthetic"] ? " (synthetic: no evidence)" : ""
+			    n["no_figure"] ? sprintf(", %d no-figure", n["no_figure"]) : "",
+			    n["synthetic"] ? " (synthetic: no evidence)" : ""
 			exit n["mismatch"] ? 1 : n["no_data"] + n["no_figure"] ? 3 : 0
 		}' || { rc=$?; echo "$rc" >>"$OUT/status"; }
 	done

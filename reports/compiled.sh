@@ -31,7 +31,10 @@ verdicts() {
 without() {
 	awk -v list="$1" -f reports/csv.awk -f - "$2" <<-'AWK'
 	BEGIN { while ((getline s < list) > 0) out[s] = 1 }
-	gsub(/"/, "\"") % 2 { print "reports: " FILENAME ":" FNR ": a line break in a field" > "/dev/stderr"; exit 2 }
+	gsub(/"/, "\"") % 2 {
+		print "reports: " FILENAME ":" FNR ": a line break in a field" > "/dev/stderr"
+		exit 2
+	}
 	{ n = csv($0, f) }
 	NR == 1 { for (i = 1; i <= n; i++) if (f[i] == "scenario") at = i; if (!at) exit 2; print; next }
 	!(f[at] in out)
@@ -43,10 +46,12 @@ table() { # LIST METRICS
 	run=$(basename "$dir") list=reports/${1%%/*}/published/${1#*/}.csv
 	value=$(case $1 in *event*) echo event_ms ;; *) echo latency_ms ;; esac)
 	labelaudit --runs -o csv "$dir" >"$T/verdict" || [ $? -ne 2 ] || die "$dir: labelaudit failed"
-	awk -v mode="$mode" -f reports/csv.awk -f - "$T/verdict" <<-'AWK' >"$T/cells"
+	awk -v mode="$mode" -v OFS='\t' -f reports/csv.awk -f - "$T/verdict" <<-'AWK' >"$T/cells"
 	NR == 1 { header($0, at); next }
 	{ csv($0, f) }
-	f[at["mode"]] == mode { print f[at["scenario"]] "\t" f[at["verdict"]] "\t" f[at["served"]] "\t" f[at["calls"]] }
+	f[at["mode"]] == mode {
+		print f[at["scenario"]], f[at["verdict"]], f[at["served"]], f[at["calls"]]
+	}
 	AWK
 	awk -F'\t' '$2 == "not compiled" { print $1 }' "$T/cells" >"$T/out"
 	awk -F'\t' '$2 != "not compiled" { print $1 }' "$T/cells" >"$T/left"
@@ -60,7 +65,10 @@ table() { # LIST METRICS
 	awk -F'\t' '
 	{ n++; v = $2; if (v == "partly") v = "partly compiled (" $3 " of " $4 " calls)";
 	if (v in list) list[v] = list[v] ", " $1; else list[v] = $1 }
-	END { for (v in list) print (v == "not compiled" ? "Taken out, not compiled: " : "Left, " v ": ") list[v] "." }' "$T/cells" | sort
+	END { for (v in list) {
+		what = v == "not compiled" ? "Taken out, not compiled: " : "Left, " v ": "
+		print what list[v] "."
+	} }' "$T/cells" | sort
 	[ -s "$T/left" ] || echo \
 		"No scenario is left: nothing that was published here under a compiled label was compiled."
 	awk -v all="$T/all" -v rest="$T/rest" -f reports/csv.awk -f - "$list" <<-'AWK'
@@ -72,12 +80,20 @@ table() { # LIST METRICS
 		}
 	}
 	function shown(v) { return v == "" ? "-" : sprintf("%.2f", v) }
-	BEGIN { load(all, a); load(rest, r); print "\n| backend | statistic | published | all cells | without those not compiled |\n|---|---|--:|--:|--:|" }
+	BEGIN {
+		load(all, a); load(rest, r)
+		print "\n| backend | statistic | published | all cells | without those not compiled |"
+		print "|---|---|--:|--:|--:|"
+	}
 	FNR == 1 { next }
 	{
 		csv($0, f)
-		if (!(f[1] in seen)) { seen[f[1]] = 1; printf "| %s | n | | %d | %s |\n", f[1], a[f[1], "n"], (f[1], "n") in r ? r[f[1], "n"] : "-" }
-		printf "| %s | %s | %s | %s | %s |\n", f[1], f[2], f[3], shown(a[f[1], f[2]]), shown(r[f[1], f[2]])
+		b = f[1]
+		if (!(b in seen)) {
+			seen[b] = 1
+			printf "| %s | n | | %d | %s |\n", b, a[b, "n"], (b, "n") in r ? r[b, "n"] : "-"
+		}
+		printf "| %s | %s | %s | %s | %s |\n", b, f[2], f[3], shown(a[b, f[2]]), shown(r[b, f[2]])
 	}
 	AWK
 }

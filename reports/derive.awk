@@ -5,6 +5,7 @@
 #   sd_ratio          sd_test / sd_base
 # each only if the columns are there:
 #   TOOL ... | awk -f reports/csv.awk -f reports/derive.awk
+function has(name) { return name in at && f[at[name]] != "" }
 NR == 1 {
 	header($0, at)
 	head = $0
@@ -15,9 +16,9 @@ NR == 1 {
 	csv($0, f)
 	if ("n" in at) ok[rows] = f[at["n"]]
 	if ("errors" in at) errors[rows] = f[at["errors"]]
-	seconds[rows] = "diff" in at && f[at["diff"]] != "" ? sprintf("%.17g", f[at["diff"]] / 1000) : ""
-	sds[rows] = "sd_base" in at && f[at["sd_base"]] != "" ? sprintf("%.17g", f[at["sd_test"]] / f[at["sd_base"]]) : ""
-	mean[rows] = "mean" in at && f[at["mean"]] != "" ? f[at["mean"]] : "none"
+	seconds[rows] = has("diff") ? sprintf("%.17g", f[at["diff"]] / 1000) : ""
+	sds[rows] = has("sd_base") ? sprintf("%.17g", f[at["sd_test"]] / f[at["sd_base"]]) : ""
+	mean[rows] = has("mean") ? f[at["mean"]] : "none"
 }
 END {
 	counts = ("n" in at) && ("errors" in at)
@@ -31,7 +32,8 @@ END {
 		}
 		if ("mean" in at) {
 			rank = 1
-			for (j = 1; j <= rows; j++) if (mean[i] != "none" && mean[j] != "none" && mean[j] + 0 < mean[i] + 0) rank++
+			for (j = 1; j <= rows; j++)
+				if (mean[i] != "none" && mean[j] != "none" && mean[j] + 0 < mean[i] + 0) rank++
 			s = s "," (mean[i] == "none" ? "" : rank)
 		}
 		print s ("diff" in at ? "," seconds[i] : "") ("sd_base" in at ? "," sds[i] : "")

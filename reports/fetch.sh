@@ -43,7 +43,8 @@ if [ -e "$to" ] || [ -L "$to" ]; then
 	bad=$(wrong "$to")
 	[ -z "$bad" ] || {
 		printf '%s\n' "$bad" | head -n 5 >&2
-		die 1 "$to exists and is not what $SUMS lists; it is left alone: remove it, or name another folder"
+		other='it is left alone: remove it, or name another folder'
+		die 1 "$to exists and is not what $SUMS lists; $other"
 	}
 	echo "$to: $(grep -c . "$SUMS") files, all as $SUMS lists them"
 	exit 0

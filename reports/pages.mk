@@ -8,8 +8,10 @@ page_claims     = $(addprefix --claims ,$(wildcard reports/$1/claims.yaml)) --ru
 
 # page NAME,A FILE THAT MUST BE THERE,OPTIONS: a claim that fails is a result, not an error
 page = @if [ -e "$$(echo $2 | cut -d' ' -f1)" ]; then \
-    $(BUILD)/bin/assay-report --title '$1' $3 -O $(BUILD)/reports/$1.html 2>$(BUILD)/reports/$1.err || \
-        [ $$? -ne 2 ] || { cat $(BUILD)/reports/$1.err; exit 2; }; echo 'page: $(BUILD)/reports/$1.html'; \
+    $(BUILD)/bin/assay-report --title '$1' $3 -O $(BUILD)/reports/$1.html \
+        2>$(BUILD)/reports/$1.err || \
+        [ $$? -ne 2 ] || { cat $(BUILD)/reports/$1.err; exit 2; }; \
+    echo 'page: $(BUILD)/reports/$1.html'; \
     else echo 'page: $1.html: no data'; fi
 
 $(PAGE_REPORTS:%=page-%): page-%: $(REPORT_LISTS:%=$(BUILD)/reports/%.csv)

@@ -33,7 +33,10 @@ $0 == "" { head = 0; next }
 	for (j = 1; j <= head; j++) {
 		if (name[j] == "kind") kind = j
 		if (name[j] ~ /^(mode|model|scenario|backend|base|test)$/) other[++nother] = j
-		for (i = 1; i <= nkey; i++) if (name[j] == key[i]) { at[i] = j; if (nother && other[nother] == j) nother-- }
+		for (i = 1; i <= nkey; i++) if (name[j] == key[i]) {
+			at[i] = j
+			if (nother && other[nother] == j) nother--
+		}
 	}
 	next
 }
@@ -48,7 +51,8 @@ $0 == "" { head = 0; next }
 	for (j = 1; j <= head; j++) {
 		if (!(name[j] in column) || f[j] == "") continue
 		if ((meant, name[j]) in value && value[meant, name[j]] != f[j]) {
-			print "pick: two values for " meant name[j] ": " value[meant, name[j]] " and " f[j] >"/dev/stderr"
+			print "pick: two values for " meant name[j] ": " \
+			    value[meant, name[j]] " and " f[j] >"/dev/stderr"
 			exit bad = 2
 		}
 		value[meant, name[j]] = f[j]

@@ -3,7 +3,8 @@
 # reports/REPORT/pipelines.csv. See reports/README.md.
 REPORTS      := $(sort $(patsubst reports/%/pipelines.csv,%,$(wildcard reports/*/pipelines.csv)))
 # A report with a file lists-of takes the lists of the report that it names.
-report_lists  = $(notdir $(basename $(wildcard reports/$(firstword $(foreach f,$(wildcard reports/$1/lists-of),$(file <$f)) $1)/published/*.csv)))
+lists_of      = $(firstword $(foreach f,$(wildcard reports/$1/lists-of),$(file <$f)) $1)
+report_lists  = $(notdir $(basename $(wildcard reports/$(lists_of)/published/*.csv)))
 REPORT_LISTS := $(foreach r,$(REPORTS),$(addprefix $r/,$(call report_lists,$r)))
 # The pipeline of a list is the variable of its name, asked for when it is used. Those
 # of no list are figures.
@@ -13,7 +14,8 @@ REPORT_ROWS  := $(report_rows)
 FIGURES      := $(filter-out $(REPORT_LISTS),$(REPORT_ROWS))
 $(foreach l,$(REPORT_LISTS) $(FIGURES),$(eval $l = $$(call pipeline,$l)))
 # Pipelines are text for the shell, with $(DATA) as it is.
-report_data   = $(if $(word 2,$(DATA)),$(error DATA must be a path without blanks; make a link to '$(DATA)'))
+report_data   = $(if $(word 2,$(DATA)),$(error DATA must be a path without blanks; \
+    make a link to '$(DATA)'))
 REPORT_CHECK  = $(report_data)@BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh
 
 reports: $(REPORT_LISTS:%=$(BUILD)/reports/%.csv)

@@ -7,20 +7,24 @@ RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
 # Debian's folder of OpenBLAS: the plain <cblas.h> may be another library's
 RR_BLAS  ?= $(addprefix -I,$(firstword $(wildcard /usr/include/*/openblas*/)))
 # RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them
-RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic )-lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread )-ldl -lm
+RR_APART  = -lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd
+RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic) $(RR_APART) \
+    $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread) -ldl -lm
 
 $(RR_OBJ): override CPPFLAGS += -I. -Irunner $(RR_BLAS)
 
 # Kernels compiled ahead of time get the flags that the run-time compiler gets.
-$(BUILD)/obj/runner/cpu/aot.o: override CFLAGS += -O3 -march=native -ffp-contract=fast -fno-math-errno -fno-trapping-math
+$(BUILD)/obj/runner/cpu/aot.o: override CFLAGS += -O3 -march=native -ffp-contract=fast \
+    -fno-math-errno -fno-trapping-math
 
 # The text of the kernels as an array, for the run-time compiler.
+bytes = od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'
 RR_CPU_KERNELS = kernels/flags.h $(addprefix kernels/cpu/,vec.h rows.h attn.h matmul.h)
 $(BUILD)/gen/runner/cpu/prologue.c: $(RR_CPU_KERNELS)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)
 	$(Q){ echo 'extern const char rr_cpu_prologue[];'; echo 'const char rr_cpu_prologue[] = {'; \
-	  sed '/^#include "/d' $(RR_CPU_KERNELS) | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
+	  sed '/^#include "/d' $(RR_CPU_KERNELS) | $(bytes); echo '0};'; } >$@
 
 $(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
 	@mkdir -p $(@D)
@@ -28,9 +32,11 @@ $(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
 	$(Q)$(CC) $(AS_CFLAGS) -c -o $@ $<
 
 # The CUDA device, where the toolkit is. It is opened at run time, never linked.
-RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc))
+RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) \
+    $(wildcard /usr/local/cuda/bin/nvcc))
 # its headers: beside nvcc, or where the toolkit's installer puts them if nvcc is a link or a script
-RR_CUDA_H    = $(firstword $(wildcard $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
+RR_CUDA_H    = $(firstword $(wildcard \
+    $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
 RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
 RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh matmul.cuh)
 
@@ -51,19 +57,22 @@ $(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)
 	$(Q){ echo 'extern const char rr_cuda_kernels[];'; echo 'const char rr_cuda_kernels[] = {'; \
-	  sed '/^#include "/d' $(RR_CUDA_TEXT) | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
+	  sed '/^#include "/d' $(RR_CUDA_TEXT) | $(bytes); echo '0};'; } >$@
 
 RR_DTYPE_fp32 = 0
 RR_DTYPE_fp16 = 1
 RR_DTYPE_bf16 = 2
-$(addsuffix .fatbin,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.fatbin: kernels/cuda/aot.cu $(RR_CUDA_TEXT)
+$(addsuffix .fatbin,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.fatbin: \
+    kernels/cuda/aot.cu $(RR_CUDA_TEXT)
 	@mkdir -p $(@D)
 	$(call say,NVCC,$@)
 	$(Q)$(RR_NVCC) -fatbin $(RR_CUDA_ARCH) -DAS_DTYPE=$(RR_DTYPE_$*) -I. -O3 --std=c++17 -o $@ $<
 
-$(addsuffix .c,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.c: $(BUILD)/gen/runner/cuda/aot_%.fatbin
+$(addsuffix .c,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.c: \
+    $(BUILD)/gen/runner/cuda/aot_%.fatbin
 	$(call say,GEN,$@)
-	$(Q){ echo 'extern const unsigned char rr_cuda_aot_$*[];'; echo '_Alignas(16) const unsigned char rr_cuda_aot_$*[] = {'; \
+	$(Q){ echo 'extern const unsigned char rr_cuda_aot_$*[];'; \
+	  echo '_Alignas(16) const unsigned char rr_cuda_aot_$*[] = {'; \
 	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
 
 $(RR_CUDA_GEN): $(BUILD)/obj/runner/cuda/%.o: $(BUILD)/gen/runner/cuda/%.c
@@ -87,7 +96,9 @@ all: $(BUILD)/bin/refrun
 $(BUILD)/tests/runner/%: tests/runner/%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
-	$(Q)$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
+	$(Q)$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< \
+	    $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
+
 
 -include $(RR_OBJ:.o=.d)
 

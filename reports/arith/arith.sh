@@ -39,7 +39,8 @@ summary() {
 	END {
 		for (i = 1; i <= n; i++) {
 			r = order[i]
-			printf "%s: %d checks in %d tables and lists: %d consistent, %d inconsistent, %d erratum, %d undecided\n",
+			printf "%s: %d checks in %d tables and lists: %d consistent, %d inconsistent, " \
+			    "%d erratum, %d undecided\n",
 			    r, checks[r], lists[r], good[r], bad[r], known[r], open[r]
 			wrong += bad[r]
 		}

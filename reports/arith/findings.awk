@@ -6,6 +6,7 @@ NR == 1 { header($0, at); next }
 {
 	implied = "implied " short(f[at["implied_lo"]]) " to " short(f[at["implied_hi"]])
 	if (f[at["note"]] != "") implied = f[at["note"]]
-	printf "%s: %s%s: %s %s: %s, %s%s (%s)\n", list, f[at["row"]], f[at["row"]] == "" ? "all" : "", f[at["column"]],
-	    f[at["published"]], f[at["verdict"]], implied, f[at["id"]] == "" ? "" : ", " f[at["id"]], f[at["relation"]]
+	row = f[at["row"]]; id = f[at["id"]]
+	printf "%s: %s: %s %s: %s, %s%s (%s)\n", list, row == "" ? "all" : row, f[at["column"]],
+	    f[at["published"]], f[at["verdict"]], implied, id == "" ? "" : ", " id, f[at["relation"]]
 }

@@ -2,8 +2,11 @@
 # every list, together with the lists of REPORT/TABLE.with, by the relations that
 # are built in and the options REPORT/TABLE.arith, from the report's arith.mk.
 include $(wildcard reports/*/arith.mk)
+# In a relation: the sum of the values whose mean is one of the estimates.
+arith_sum    = n[method=]*estimate[method=mean]
 
-ARITH_OWN   := $(foreach r,$(REPORTS),$(if $(wildcard reports/$r/lists-of),,$(filter $r/%,$(REPORT_LISTS))))
+ARITH_OWN   := $(foreach r,$(REPORTS),\
+    $(if $(wildcard reports/$r/lists-of),,$(filter $r/%,$(REPORT_LISTS))))
 ARITH_TAKEN := $(foreach l,$(ARITH_OWN),$(addprefix $(firstword $(subst /, ,$l))/,$($l.with)))
 ARITH_LISTS := $(filter-out $(ARITH_TAKEN),$(ARITH_OWN))
 

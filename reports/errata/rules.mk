@@ -3,13 +3,16 @@
 ERRATA_REPORTS := $(patsubst reports/%/errata.csv,%,$(wildcard reports/*/errata.csv))
 ERRATA_IDS     := $(shell sed -n 's/^\(E[0-9]*-[0-9]*\),.*/\1/p' reports/*/errata.csv)
 ERRATA_LISTS   := $(foreach r,$(ERRATA_REPORTS),$(filter $r/%,$(REPORT_LISTS)))
-ERRATUM_LISTS   = $(if $(ID),$(patsubst reports/%,%,$(subst /published,,$(basename $(shell grep -l ',$(ID),' reports/*/published/*.csv)))))
+erratum_files   = $(shell grep -l ',$(ID),' reports/*/published/*.csv)
+ERRATUM_LISTS   = $(if $(ID),\
+    $(patsubst reports/%,%,$(subst /published,,$(basename $(erratum_files)))))
 ERRATA         ?= reports/ERRATA.md
 errata_sh       = @BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh
 
 # Without the artifacts nothing can be shown.
 errata-data:
-	@[ -d '$(DATA)/TR120' ] || { echo "errata: no artifacts in $(DATA): run 'make data' to fetch them, or give DATA=FOLDER" >&2; exit 2; }
+	@[ -d '$(DATA)/TR120' ] || { echo "errata: no artifacts in $(DATA): run 'make data' to" \
+	    "fetch them, or give DATA=FOLDER" >&2; exit 2; }
 
 errata: errata-data $(ERRATA_IDS:%=erratum-%) $(ERRATA_LISTS:%=$(BUILD)/reports/%.csv)
 	$(errata_sh) write $(ERRATA_REPORTS) >$(BUILD)/errata/ERRATA.md

@@ -8,7 +8,8 @@
 # compiled. uncompiled, graphs, replays, not_replayed and why_not: forwards of the
 # whole run. The last columns: milliseconds a token at the median.
 set -eu
-echo cache,mae,tokens_equal,artifacts,uncompiled,graphs,replays,not_replayed,why_not,eager_ms,compiled_ms
+printf 'cache,mae,tokens_equal,artifacts,uncompiled,graphs,replays,not_replayed,why_not,'
+echo eager_ms,compiled_ms
 for d; do
 	f=
 	for k in cache mae_over_max tokens_equal artifacts forwards_uncompiled graphs replays \

@@ -47,7 +47,10 @@ function pin(label, group, n,    p, k, f, h, x, i, q) {
 	files++; of[files] = label; in_group[files] = group; least[files] = x[k]
 }
 file == 1 { pin($1, $1 SUBSEP field("quantization"), field("n")) }
-file == 2 { n91[$1, field("quantization")] = field("n"); p95[$1, field("quantization")] = field("p95") }
+file == 2 {
+	n91[$1, field("quantization")] = field("n")
+	p95[$1, field("quantization")] = field("p95")
+}
 file == 3 {
 	b = field("backend"); names[++labels] = b
 	n[b] = field("n"); mean[b] = field("mean_ms"); median[b] = field("median_ms")

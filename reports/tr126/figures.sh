@@ -127,9 +127,14 @@ echo "prefill,$EAGER,$COMPILED,$(compiled -s run,mode "$A"/phase3/$FIRST/prefill
 echo
 
 # what ran
-runinfo --columns \
-	-f 'repetitions,max_new_tokens,length(models),length(scenarios),length(backends),tokenization.pad_to_multiple_of,environment.cuda_version,environment.triton_version,environment.gpu_memory_gb' "$A"/phase2/*/ "$A"/phase3/*/ \
-    --rename 'length(models)=models,length(scenarios)=scenarios,length(backends)=backends,tokenization.pad_to_multiple_of=pad_to_multiple_of,environment.cuda_version=cuda_version,environment.triton_version=triton_version,environment.gpu_memory_gb=gpu_memory_gb'
+cuda=environment.cuda_version triton=environment.triton_version
+runinfo --columns -f repetitions,max_new_tokens \
+	-f 'length(models),length(scenarios),length(backends)' \
+	-f tokenization.pad_to_multiple_of,$cuda,$triton,environment.gpu_memory_gb \
+	"$A"/phase2/*/ "$A"/phase3/*/ \
+	--rename 'length(models)=models,length(scenarios)=scenarios,length(backends)=backends' \
+	--rename tokenization.pad_to_multiple_of=pad_to_multiple_of \
+	--rename $cuda=cuda_version,$triton=triton_version,environment.gpu_memory_gb=gpu_memory_gb
 echo
 runinfo --columns -f repetitions "$A"/phase2/$DYNAMIC --with scenario=stress_single; echo
 latstats -g run,mode,backend,model --stats n,errors $ALL |
@@ -139,11 +144,11 @@ for group in model backend; do
 		--cell 'count()'; echo
 done
 echo configs; runinfo --columns -f run_id "$A"/phase2/*/ --cell 'count()'; echo
-runinfo --columns \
-	-f environment.cuda_version,environment.triton_version,checks.torch_compile_inductor.detail \
+runinfo --columns -f $cuda,$triton,checks.torch_compile_inductor.detail \
 	"$A"/phase1/20260222_195228/environment.json \
-    --rename run=phase,environment.cuda_version=cuda_version,environment.triton_version=triton_version | csv tr126/environment; echo
-gate='checks.cuda_available.pass,checks.triton_importable.pass,checks.torch_compile_inductor.pass,environment.in_docker'
+	--rename run=phase,$cuda=cuda_version,$triton=triton_version | csv tr126/environment; echo
+gate=checks.cuda_available.pass,checks.triton_importable.pass
+gate=$gate,checks.torch_compile_inductor.pass,environment.in_docker
 gate() { runinfo -f $gate "$A"/phase1/20260222_195228/environment.json "$@" --cell 'count()'; }
 echo checks; echo "$(gate --having value=true)/$(gate)"; echo
 runinfo --columns -f 'length(prompts),prompts[0].num_tokens' \

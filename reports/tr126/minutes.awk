@@ -14,4 +14,7 @@ $0 == "" { head = 0; next }
 	next
 }
 { sum += f[at["n"]] * f[at["mean"]] }
-END { print "run,duration_min"; printf "%s,%.17g\n", run, first ? (last - first) / 60 : sum / 60000 }
+END {
+	print "run,duration_min"
+	printf "%s,%.17g\n", run, first ? (last - first) / 60 : sum / 60000
+}
