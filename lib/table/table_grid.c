@@ -113,8 +113,8 @@ as_is_interval(const char *lo, const char *hi)
 static int
 is_interval(const grid *g, size_t j)
 {
-	return as_is_interval(g->col[j].name, g->col[j + 1].name) && g->col[j].right && g->col[j + 1].right &&
-	    !g->col[j].key && !g->col[j + 1].key;
+	return as_is_interval(g->col[j].name, g->col[j + 1].name) && g->col[j].right &&
+	    g->col[j + 1].right && !g->col[j].key && !g->col[j + 1].key;
 }
 
 static void

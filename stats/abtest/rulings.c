@@ -39,7 +39,8 @@ judge_units(const ab_result *r, const ab_pair *p, ab_outcome *o)
 }
 
 int
-ab_judge(const ab_result *r, const ab_pair *p, ab_outcome *o, const as_sample *b, const as_sample *t)
+ab_judge(const ab_result *r, const ab_pair *p, ab_outcome *o, const as_sample *b,
+    const as_sample *t)
 {
 	const ab_how *h = r->how;
 	double level = h->compare.level;

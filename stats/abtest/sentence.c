@@ -54,7 +54,7 @@ put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
 	}
 }
 
-/* The row of a stratum that a claim of each rests on: one that is refuted, else open, else shown. */
+/* The row of a stratum that a claim of each rests on: one refuted, else open, else shown. */
 static const ab_outcome *
 telling(const ab_outcome *first, const ab_outcome *end)
 {

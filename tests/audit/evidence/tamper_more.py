@@ -16,7 +16,7 @@ def size_of(key):
 
 
 def refused(run):
-    """The compiled prefill with a size that the counters of its mode have not; that size; another that they have."""
+    """The compiled prefill with a size that its counters lack; that size; another of them."""
     f, j = counters(run)
     if not f or run.own or not j["dynamo_counters"].get("aten_mm_info"):
         return None
@@ -36,7 +36,7 @@ def restart(j, f):
 
 
 def keep(run, f, j, sealed, moved=True):
-    """The cell with other latencies; sealed: with its rows and rates and the start that goes with it."""
+    """The cell with other latencies; sealed: with its rows, its rates and the start to match."""
     if sealed and moved and not run.own:
         restart(j, f)
     put(run, f, j) if sealed else save(f, j)
@@ -66,7 +66,7 @@ def shape_added_and_fast(run, other, sealed):
 
 
 def symbolic_everywhere(run, other, sealed):
-    """What a run with dynamic shapes would count, in every file that counts; sealed: and dynamic is true."""
+    """What dynamic shapes would count, in every file that counts; sealed: and dynamic is true."""
     f, j = counters(run)
     if run.own or not f or not refused(run):
         return False
@@ -86,7 +86,7 @@ def symbolic_everywhere(run, other, sealed):
 
 
 def fallback_erased(run, other, sealed):
-    """Another backend served; that is taken out, and counters of a run that did compile are put in."""
+    """Another backend served; that is taken out, and counters of a run that compiled put in."""
     if fallback_deleted(run, other, True) is False:
         return False
     take = load(other.pick())["compile"].get("dynamo_counters_after_compile")

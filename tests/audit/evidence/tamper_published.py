@@ -1,5 +1,5 @@
-"""Tamperings with any run. Each takes (run, other, sealed) and returns False where it does not apply.
-ROWS are those with a run that is only its tables."""
+"""Tamperings with any run. Each takes (run, other, sealed), and returns False where it does not
+apply. ROWS are those with a run that is only its tables."""
 import copy, glob, os, shutil
 
 from tamper_run import drop_rows, f32, load, of, put, rows, save, write_rows

@@ -17,7 +17,8 @@ class Run:
         return os.path.relpath(f, self.root).split("/")[0]
 
     def pick(self, compiled=True, mode=None, scenario=None):
-        """A run file: by default the compiled cell of the first mode whose scenario comes last but one."""
+        """A run file: by default the compiled cell of the first mode whose scenario comes last but
+        one."""
         mode = mode or ("prefill" if os.path.isdir(f"{self.root}/prefill") else "kv_decode")
         c = [f for f in self.files if self.mode(f) == mode and ("-compile/" in f) == compiled]
         s = sorted({load(f)["spec"]["scenario"] for f in c})
