@@ -251,9 +251,10 @@ main(int argc, char **argv)
 {
 	args a = {.plot = {.quantile_type = AS_QUANTILE_TYPE,
 	    .from = -INFINITY, .to = INFINITY}};
-	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
-	const size_t cold_col = AS_SEQUENCE_NWANT, value = AS_SEQUENCE_NWANT + 1;
-	size_t cols[AS_OPTS_MAX], n = AS_SEQUENCE_NWANT + 2, i;
+	static const char *const more[] = {"cold", "served", "start_ns", "timestamp", "timeStamp"};
+	enum { VALUE = AS_SEQUENCE_NWANT, NMORE = sizeof more / sizeof *more };
+	as_want want[VALUE + 1 + AS_OPTS_MAX + NMORE] = {AS_SEQUENCE_WANTS};
+	size_t cols[AS_OPTS_MAX], n = VALUE + 1, i;
 	const char *column;
 	FILE *picture = NULL;
 	as_frame f;
@@ -270,17 +271,18 @@ main(int argc, char **argv)
 	a.plot.axis = a.axis ? strdup(a.axis) : plot_axis_name(column);
 	if (!a.plot.title || !a.plot.axis)
 		tool_nomem();
-	want[cold_col] = (as_want){"cold", AS_KEY, 1};
-	want[value] = (as_want){column, AS_VAL, 0};
+	want[VALUE] = (as_want){column, AS_VAL, 0};
 	for (i = 0; i < a.common.group.n; i++) {
 		cols[i] = n;
 		want[n++] = (as_want){a.common.group.v[i], AS_KEY, 0};
 	}
+	const plot_columns columns = {VALUE, n, n + 1, n + 2, NMORE - 2, cols, a.common.group.n};
+	for (i = 0; a.plot.kind == PLOT_SERIES && i < NMORE; i++)
+		want[n++] = (as_want){more[i], AS_KEY, 1};
 	const as_read read = as_opts_read(&a.common, want, n);
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
 		tool_die(&e);
 	a.plot.synthetic = f.any_synthetic;
-	const plot_columns columns = {value, cold_col, cols, a.common.group.n};
 	if (plot_groups(&a.plot, &f, &columns, tool_say, &e) != 0)
 		tool_die(&e);
 	plot_limit(&a.plot);

@@ -6,6 +6,22 @@
 #include "plot.h"
 #include "quantile.h"
 
+const char *
+plot_kind_word(int kind)
+{
+	static const char *const words[] = {"", "cold", "failed", "not compiled", "cold, not compiled"};
+
+	return words[kind];
+}
+
+const char *
+plot_order(const plot *p, char order[100])
+{
+	snprintf(order, 100, "%s%s", p->clock ? "over time, by " : "in the order of the ",
+	    p->clock ? p->clock : p->indexed ? "index" : "input");
+	return order;
+}
+
 /* How many bars have no interval, for want of samples. */
 static size_t
 without_interval(const plot *p)
@@ -62,17 +78,21 @@ plot_caption(const plot *p)
 void
 plot_describe(const plot *p, FILE *fp)
 {
-	static const char *const kinds[] = {"distribution", "quantiles", "samples in the order taken"};
-	char number[AS_NUM_BUF];
+	static const char *const kinds[] = {"distribution", "quantiles", "samples "};
+	char number[AS_NUM_BUF], order[100];
 
-	fprintf(fp, "%s: %s.%s", p->axis, kinds[p->kind], p->synthetic ? " Synthetic data." : "");
+	fprintf(fp, "%s: %s%s.%s", p->axis, kinds[p->kind],
+	    p->kind == PLOT_SERIES ? plot_order(p, order) : "", p->synthetic ? " Synthetic data." : "");
 	for (size_t i = 0; i < p->ncoloured; i++) {
 		const plot_group *g = &p->group[i];
 
 		fprintf(fp, " %s%s%zu sample%s", g->name, *g->name ? ": " : "", g->n,
 		    g->n == 1 ? "" : "s");
+		for (int k = SAMPLE_COLD; p->kind == PLOT_SERIES && k < SAMPLE_KINDS; k++)
+			if (k <= SAMPLE_FAILED || g->count[k] > 0)
+				fprintf(fp, ", %zu %s", g->count[k], plot_kind_word(k));
 		if (p->kind == PLOT_SERIES)
-			fprintf(fp, ", %zu cold, %zu failed.", g->count[SAMPLE_COLD], g->count[SAMPLE_FAILED]);
+			putc('.', fp);
 		else {
 			as_num_digits(number, as_quantile_sorted(g->x, g->n, 0.5, p->quantile_type), 4);
 			fprintf(fp, ", median %s.", number);

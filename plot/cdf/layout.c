@@ -36,17 +36,18 @@ layout_longest_name(const plot *p)
 void
 layout_legend(const plot *p, size_t n, size_t *columns, size_t *rows)
 {
-	size_t longest = 0, most = layout_longest_name(p), entries = n, beside = 18;
+	size_t longest = 0, most = layout_longest_name(p), beside = 18;
+	size_t entries = p->kind == PLOT_SERIES ? 0 : n;
 
 	for (size_t i = 0; i < n; i++) {
 		size_t width = plot_name_width(p->group[i].name, p->medium);
 
 		if (width > longest)
 			longest = width < most ? width : most;
-		for (int k = 1; p->kind == PLOT_SERIES && k < SAMPLE_KINDS; k++)
+		for (int k = 0; p->kind == PLOT_SERIES && k < SAMPLE_KINDS; k++)
 			if (p->group[i].count[k] > 0) {
-				entries++;
-				beside = 25; /* "cold" */
+				entries++; /* "cold", and the longest word */
+				beside = k > SAMPLE_FAILED ? 37 : k > 0 && beside < 25 ? 25 : beside;
 			}
 	}
 	*columns = (layout_columns(p) - (p->medium == PLOT_TEXT ? 10 : 0)) / (longest + beside);

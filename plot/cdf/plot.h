@@ -10,7 +10,8 @@
 typedef enum { PLOT_CDF, PLOT_QUANTILES, PLOT_SERIES } plot_kind;
 typedef enum { PLOT_SVG, PLOT_PNG, PLOT_PDF, PLOT_TEXT } plot_medium;
 typedef enum { PLOT_AUTO, PLOT_LINEAR, PLOT_LOG } plot_scale;
-enum { SAMPLE_STEADY, SAMPLE_COLD, SAMPLE_FAILED, SAMPLE_KINDS }; /* only PLOT_SERIES tells them */
+enum { SAMPLE_STEADY, SAMPLE_COLD, SAMPLE_FAILED, SAMPLE_UNCOMPILED, SAMPLE_COLD_UNCOMPILED,
+	SAMPLE_KINDS }; /* only PLOT_SERIES tells them */
 
 enum { PLOT_MAX_QUANTILES = 32 };
 
@@ -18,6 +19,7 @@ typedef struct {
 	char *name;          /* as the legend shows it */
 	double *x;           /* (n) in the order taken; sorted for PLOT_CDF and PLOT_QUANTILES */
 	uint8_t *kind;       /* (n) PLOT_SERIES: a SAMPLE_; x of SAMPLE_FAILED is NaN */
+	double *when;        /* (n) PLOT_SERIES with a clock: seconds; else NULL */
 	size_t n;            /* PLOT_SERIES: failed ones included */
 	size_t count[SAMPLE_KINDS];
 	size_t at;           /* its place among all */
@@ -36,6 +38,9 @@ typedef struct {
 	size_t np;
 	int quantile_type;   /* of PLOT_QUANTILES */
 	int synthetic;       /* some sample says so: the picture says so too */
+	const char *clock;   /* PLOT_SERIES: the column that says when; NULL: there is none */
+	double span;         /* from the first sample to the last, in seconds */
+	int indexed;         /* the order is not that of the input */
 	int width, height;   /* of PLOT_TEXT in characters, else in pixels; 0: as is usual */
 	double font;         /* pixels in a picture that is 800 wide */
 	int dark;            /* the theme */
@@ -51,13 +56,16 @@ typedef struct {
 	char *caption;       /* "": none */
 } plot;
 
-/* Which columns of a frame: the value, whether a sample is cold, and (ncols) the groups. Those
- * of sequence.h come first. */
-typedef struct { size_t value, cold, *cols, ncols; } plot_columns;
+/* Which columns of a frame: the value, whether a sample is cold, what code served it, (ntimes) when
+ * it was taken, and (ncols) the groups. Those of sequence.h come first. */
+typedef struct { size_t value, cold, served, times, ntimes, *cols, ncols; } plot_columns;
 
 /* Fills p->group by p->kind. A group without an ok sample cannot be drawn: say tells so. */
 int plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const as_err *),
     as_err *e);
+/* Into when (rows), malloc'd: seconds since the first sample, by the first column that says it of
+ * each row: the clock then. */
+int plot_times(plot *p, const as_frame *f, const plot_columns *c, double **when, as_err *e);
 /* Leaves out groups where there are too many; then the largest come first. */
 void plot_limit(plot *p);
 /* Settles the scale, the ends of the axis, which samples of a series are drawn, and the caption. */
@@ -65,6 +73,10 @@ int plot_settle(plot *p, as_err *e);
 void plot_free(plot *p);
 void plot_group_free(plot_group *g);
 
+/* What a SAMPLE_ is called; "": steady. */
+const char *plot_kind_word(int kind);
+/* What decides the order of a series, after "samples". */
+const char *plot_order(const plot *p, char order[100]);
 /* What the picture leaves out or decides by itself. malloc'd, NULL without memory. */
 char *plot_caption(const plot *p);
 /* Describes the settled picture in plain text: its groups, and the caption. */

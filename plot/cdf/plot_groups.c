@@ -8,11 +8,12 @@
 #include "select.h"
 #include "sequence.h"
 #include "truth.h"
+#include "words.h"
 
 /* For a series: which rows are cold (the column cold, or else the first of each
- * file), and the order of rows: where a row of a file stands, the next of that
- * file by its index. */
-typedef struct { uint8_t *cold; size_t *row; } series_rows;
+ * file), when they were taken (NULL: without a clock), and the order of rows: where a row of a
+ * file stands, the next of that file by its index. */
+typedef struct { uint8_t *cold; double *when; size_t *row; } series_rows;
 
 static int
 says_cold(uint8_t *cold, const char *text, as_err *e)
@@ -24,8 +25,28 @@ says_cold(uint8_t *cold, const char *text, as_err *e)
 	return yes < 0 ? as_fail(e, NULL, 0, "column 'cold': '%.60s' is neither yes nor no", text) : 0;
 }
 
+/* Does the row say that no compiled code served it? */
 static int
-series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
+uncompiled(const as_col *served, const as_frame *f, size_t row)
+{
+	static const char *const no_code[] = {"eager", "trace", "mixed"};
+
+	return served->present && AS_AMONG(as_frame_str(f, served->id[row]), no_code);
+}
+
+/* The row of the first sample of a file, by the clock where there is one. */
+static size_t
+first_of(const as_sequences *s, size_t file, const double *when)
+{
+	size_t first = s->row[s->at[file]];
+
+	for (size_t k = s->at[file]; when && k < s->at[file + 1]; k++)
+		first = when[s->row[k]] < when[first] ? s->row[k] : first;
+	return first;
+}
+
+static int
+series_of(plot *p, series_rows *r, const as_frame *f, const plot_columns *c, as_err *e)
 {
 	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
 	as_sequences s;
@@ -33,7 +54,8 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 
 	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
 		cols[i] = i;
-	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
+	if (plot_times(p, f, c, &r->when, e) != 0 ||
+	    as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
 		return -1;
 	r->cold = calloc(f->n, 1);
 	r->row = calloc(f->n, sizeof *r->row);
@@ -49,10 +71,11 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 		if (!f->ok[i])
 			continue;
 		r->row[i] = s.row[*k];
-		if (f->col[cold_col].present)
-			rc = says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]), e);
-		else
-			r->cold[r->row[i]] = *k == s.at[file];
+		p->indexed |= r->row[i] != i;
+		if (f->col[c->cold].present)
+			rc = says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[c->cold].id[r->row[i]]), e);
+		else if (*k == s.at[file])
+			r->cold[first_of(&s, file, p->clock ? r->when : NULL)] = 1;
 		++*k;
 	}
 	free(next);
@@ -69,17 +92,20 @@ fill(plot *p, const as_frame *f, const plot_columns *c, const series_rows *serie
 		plot_group *to = &p->group[k];
 
 		*to = (plot_group){.name = as_group_name(g, f, k), .x = malloc((n + 1) * sizeof *to->x),
-		    .kind = malloc(n + 1)};
-		if (!to->name || !to->x || !to->kind)
+		    .kind = malloc(n + 1), .when = p->clock ? malloc((n + 1) * sizeof *to->when) : NULL};
+		if (!to->name || !to->x || !to->kind || (p->clock && !to->when))
 			return as_nomem(e);
 	}
 	for (size_t i = 0; i < f->n; i++) {
 		size_t row = series->row ? series->row[i] : i;
 		plot_group *to = &p->group[g->of_row[row]];
-		int kind = !f->ok[i] ? SAMPLE_FAILED : series->row && series->cold[row];
+		int kind = !f->ok[i] ? SAMPLE_FAILED : !series->row ? SAMPLE_STEADY :
+		    series->cold[row] + (uncompiled(&f->col[c->served], f, row) ? SAMPLE_UNCOMPILED : 0);
 
 		if (kind == SAMPLE_FAILED && !series->row)
 			continue;
+		if (p->clock)
+			to->when[to->n] = series->when[row];
 		to->x[to->n] = kind == SAMPLE_FAILED ? NAN : f->col[c->value].val[row];
 		to->kind[to->n++] = (uint8_t)kind;
 		to->count[kind]++;
@@ -111,11 +137,11 @@ int
 plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const as_err *),
     as_err *e)
 {
-	series_rows series = {NULL, NULL};
+	series_rows series = {.cold = NULL};
 	as_groups g;
 	int rc;
 
-	if (p->kind == PLOT_SERIES && series_of(&series, f, c->cold, e) != 0)
+	if (p->kind == PLOT_SERIES && series_of(p, &series, f, c, e) != 0)
 		return -1;
 	if (as_group(&g, f, c->cols, c->ncols, e) != 0)
 		return -1;
@@ -125,6 +151,7 @@ plot_groups(plot *p, const as_frame *f, const plot_columns *c, void (*say)(const
 		rc = tidy(p, g.n, say, e);
 	as_group_free(&g);
 	free(series.cold);
+	free(series.when);
 	free(series.row);
 	return rc;
 }

@@ -95,10 +95,12 @@ script_sign(const plot *p, size_t group, int kind, FILE *fp)
 	/* each colour comes with another point in each round of the palette */
 	int steady = point_types[(group + group / SCRIPT_COLOURS) % POINTS];
 
-	if (p->medium == PLOT_TEXT)
-		fprintf(fp, " pt '%c'", kind == SAMPLE_FAILED ? 'x' :
-		    (kind == SAMPLE_COLD ? 'A' : 'a') + (int)group);
+	const int own[] = {steady, 6, 2, 8, 10}; /* circle, cross, triangles up and down */
+
+	if (p->medium == PLOT_TEXT && kind >= SAMPLE_FAILED)
+		fprintf(fp, " pt '%c'", "x^v"[kind - SAMPLE_FAILED]);
+	else if (p->medium == PLOT_TEXT)
+		fprintf(fp, " pt '%c'", (kind == SAMPLE_COLD ? 'A' : 'a') + (int)group);
 	else
-		fprintf(fp, " pt %d lc rgb '%s'",
-		    kind == SAMPLE_FAILED ? 2 : kind == SAMPLE_COLD ? 6 : steady, script_colour(p, group));
+		fprintf(fp, " pt %d lc rgb '%s'", own[kind], script_colour(p, group));
 }

@@ -160,6 +160,7 @@ plot_group_free(plot_group *g)
 	free(g->name);
 	free(g->x);
 	free(g->kind);
+	free(g->when);
 	free(g->drawn);
 }
 
