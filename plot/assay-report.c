@@ -222,9 +222,12 @@ sections(report_job *j, as_err *e)
 		j->rows = all.f.n;
 		j->groups = all.g.n;
 		j->by = samples_by(&all);
+		j->unit = all.f.col[SAMPLES_VALUE].unit;
 		samples_free(&all);
 		if (!j->by)
 			return as_nomem(e);
+		j->work[0] = (report_work){.path = j->data, .n = j->ndata};
+		j->nwork = !j->runs;
 	}
 	for (size_t i = 0; i < sizeof section / sizeof *section; i++)
 		if (section[i](j, e) != 0)
@@ -294,6 +297,12 @@ main(int argc, char **argv)
 		free(j.pass[i]);
 	for (size_t i = 0; j.runs && i < j.ndata; i++)
 		free(j.data[i]);
+	for (report_work *w = j.work; w < j.work + j.nwork; w++) {
+		free(w->name);
+		free(w->title);
+		for (size_t i = 0; i < 3; i++)
+			free(w->where[i]);
+	}
 	free(j.runs ? j.data : NULL);
 	free(j.pass);
 	for (size_t i = 0; i < j.n; i++)

@@ -1,5 +1,6 @@
 #include "command.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -15,14 +16,13 @@
 
 /* what a signal ends and removes */
 static volatile pid_t running;
-static char folder[1000], file[2][sizeof folder + 16];
+static char folder[1000], file[sizeof folder + 16];
 
 static void
 remove_scratch(void)
 {
 	if (folder[0]) {
-		unlink(file[COMMAND_PICTURE]);
-		unlink(file[COMMAND_SAMPLES]);
+		unlink(file);
 		rmdir(folder);
 	}
 }
@@ -48,12 +48,12 @@ take_signals(void)
 }
 
 const char *
-command_scratch(command_file which, as_err *e)
+command_scratch(as_err *e)
 {
 	const char *tmp = getenv("TMPDIR");
 
 	if (folder[0])
-		return file[which];
+		return file;
 	take_signals();
 	tmp = tmp && *tmp ? tmp : "/tmp";
 	snprintf(folder, sizeof folder, "%s/assay-report.XXXXXX", tmp);
@@ -62,10 +62,9 @@ command_scratch(command_file which, as_err *e)
 		as_fail(e, tmp, 0, "cannot make a folder for pictures: %s", strerror(errno));
 		return NULL;
 	}
-	snprintf(file[COMMAND_PICTURE], sizeof file[0], "%s/picture.svg", folder);
-	snprintf(file[COMMAND_SAMPLES], sizeof file[0], "%s/samples.csv", folder);
+	snprintf(file, sizeof file, "%s/picture.svg", folder);
 	atexit(remove_scratch);
-	return file[which];
+	return file;
 }
 
 static void
@@ -117,14 +116,22 @@ command_free(command *c)
 }
 
 void
+command_picture(command *c, size_t number, const char *kind, const char *what)
+{
+	snprintf(c->picture, sizeof c->picture, "%zu-%s%s%.70s", number, kind, *what ? "-" : "", what);
+	for (char *s = c->picture; *s; s++)
+		*s = isalnum((unsigned char)*s) || strchr("-_.", *s) ? *s : '-';
+	strcat(c->picture, ".svg");
+}
+
+void
 command_put(const command *c, FILE *fp)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	    "0123456789-_=+,./:@%";
 
 	for (size_t i = 0; i < c->n; i++) {
-		const size_t n = strlen(folder);
-		const char *s = c->word[i] + (n && strncmp(c->word[i], folder, n) == 0 ? n + 1 : 0);
+		const char *s = strcmp(c->word[i], file) ? c->word[i] : c->picture;
 		const int quote = !*s || s[strspn(s, plain)];
 
 		fputs(i ? " " : "", fp);

@@ -41,7 +41,7 @@ samples_read(samples *s, char *const *path, size_t n, const as_opts *o, samples_
 	size_t nwant = SAMPLES_NWANT;
 
 	*s = (samples){.nby = 0};
-	want[SAMPLES_COLD] = (as_want){"cold", AS_KEY, 1};
+	want[SAMPLES_SERVED] = (as_want){"served", AS_KEY, 1};
 	want[SAMPLES_COMMAND] = (as_want){"command", AS_KEY, 1};
 	want[SAMPLES_BENCHMARK] = (as_want){"benchmark", AS_KEY, 1};
 	want[SAMPLES_VALUE] = (as_want){o->value.n ? o->value.v[0] : "latency_ms", AS_VAL, 0};

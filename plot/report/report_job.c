@@ -15,8 +15,7 @@ run(report_job *j, command *c, as_err *e)
 		return -1;
 	j->failed |= c->status == 1;
 	j->open |= c->status == 3;
-	if (!c->made)
-		command_put(c, j->page.to[PAGE_LOG]);
+	command_put(c, j->page.to[PAGE_LOG]);
 	fputs(c->said, j->page.to[PAGE_LOG]);
 	if (c->status != 0)
 		fputs(c->said, stderr);
@@ -38,6 +37,7 @@ int
 report_show(report_job *j, const answer *a, const report_view *view, const char *caption, as_err *e)
 {
 	const char *tool = answer_text(a->root, "tool"), *note;
+	char timed[200];
 	size_t i = 0;
 
 	if (view->verdict) {
@@ -49,6 +49,10 @@ report_show(report_job *j, const answer *a, const report_view *view, const char 
 		page_begin(&j->page, view->title);
 	while (view->title && (note = answer_note(a, i++)))
 		page_text(&j->page, "%s", note);
+	if (view->timed && j->unit) {
+		snprintf(timed, sizeof timed, "%s; times in %s", caption, j->unit);
+		caption = timed;
+	}
 	if (page_table(&j->page, a, view->keep, view->drop, caption, a->rows >= view->folded) != 0)
 		return as_nomem(e);
 	if (a->left > 0)
@@ -101,15 +105,16 @@ put_signs(FILE *fp, const char *s, sign t, size_t number, size_t marker)
 	return s;
 }
 
-/* The SVG of cdfplot without its prologue and its size. Its ids, which all begin with the picture's
- * own, get the page's number too: the same picture may stand there twice. NULL: it is none, or no
- * memory. */
+/* The SVG of cdfplot without its prologue and size, named by its description. Its ids, which all
+ * begin with the picture's own, get the page's number too: the same picture may stand there twice.
+ * NULL: it is none, or no memory. */
 static char *
-inlined(const char *text, size_t number, const char *alt)
+inlined(const char *text, size_t number)
 {
 	static const char names[] = "aria-labelledby=\"";
 	const char *svg = strstr(text, "<svg"), *box = svg ? strstr(svg, "viewBox=\"") : NULL;
-	const char *s = box ? strstr(box, "</desc>") : NULL, *own = s ? strstr(svg, names) : NULL;
+	const char *desc = box ? strstr(box, "<desc") : NULL, *end = desc ? strstr(desc, "</desc>") : NULL;
+	const char *s, *own = end ? strstr(svg, names) : NULL;
 	char id[32], *out = NULL;
 	size_t n, markers = 0;
 	FILE *fp = own ? open_memstream(&out, &n) : NULL;
@@ -121,9 +126,10 @@ inlined(const char *text, size_t number, const char *alt)
 	snprintf(id, sizeof id, "%.*s", (int)strcspn(own, "-") + 1, own);
 	fprintf(fp, "<svg class=\"drawn\" role=\"img\" %.*s\" aria-label=\"",
 	    (int)strcspn(box + 9, "\"") + 9, box);
-	page_put_html(fp, alt);
+	for (s = strchr(desc, '>') + 1; s < end; s++)
+		fputs(*s == '"' ? "&quot;" : (char[]){*s, '\0'}, fp);
 	fputs("\">", fp);
-	for (s += strlen("</desc>"); *s; s++) {
+	for (s = end + strlen("</desc>"); *s; s++) {
 		while (sign_at(s, &t))
 			s = put_signs(fp, s, t, number, ++markers);
 		if (strncmp(s, "<title>", 7) == 0 && (box = strstr(s, "</title>"))) {
@@ -138,25 +144,34 @@ inlined(const char *text, size_t number, const char *alt)
 }
 
 int
-report_draw(report_job *j, command *c, const char *alt, const char *caption, as_err *e)
+report_draw(report_job *j, command *c, const report_work *w, const char *kind,
+    const char *caption, const char *note, as_err *e)
 {
-	const char *path = command_scratch(COMMAND_PICTURE, e);
-	char *text = NULL, *svg = NULL;
+	const char *path = command_scratch(e);
+	char *text = NULL, *svg = NULL, *full = NULL;
 	size_t n;
 	int rc = path ? 0 : -1;
 
+	command_add(c, w->where[0], w->where[1], w->where[2], NULL);
 	command_option(c, "--size", "560x420");
 	command_option(c, "--font-size", "13");
 	command_option(c, "-O", path);
+	command_picture(c, j->page.figures + 1, kind, w->name ? w->name : "");
+	command_add_all(c, w->path, w->n);
 	if (rc == 0 && run(j, c, e) != 0) { /* the other sections stand without it */
 		page_text(&j->page, "There is no picture here: %s", e->msg);
 	} else if (rc == 0 && (rc = as_slurp(path, MOST_BYTES, &text, &n, e)) == 0) {
-		if ((svg = inlined(text, j->page.figures + 1, alt)))
-			page_figure(&j->page, svg, caption);
+		if (asprintf(&full, "%s%s%s%s%s.%s", caption, w->name ? ": " : "",
+		    w->name ? *w->path : "", w->name && *w->name ? ", " : "", w->name ? w->name : "",
+		    note) < 0)
+			full = NULL;
+		if (full && (svg = inlined(text, j->page.figures + 1)))
+			page_figure(&j->page, svg, full);
 		else
 			rc = as_fail(e, path, 0, "is not a picture of cdfplot");
 	}
 	command_free(c);
+	free(full);
 	free(text);
 	free(svg);
 	return rc;

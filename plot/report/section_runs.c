@@ -7,10 +7,11 @@
 
 #include "grow.h"
 #include "json.h"
+#include "memory_text.h"
 #include "sections.h"
 #include "words.h"
 
-enum { MOST_ROWS = 1000, FOLDED = 61 };
+enum { MOST_ROWS = 1000, FOLDED = 61, MODE = 2, BACKEND = 4 };
 
 int
 section_claims(report_job *j, as_err *e)
@@ -128,8 +129,9 @@ runs_data(report_job *j, as_err *e)
 	return 0;
 }
 
-char *
-runs_name(const char *csv, as_err *e)
+/* The name of the run that a file of samples is of, as labelaudit has it; NULL with e. */
+static char *
+name_of(const char *csv, as_err *e)
 {
 	const char *mode = as_base_name(csv) - 1;
 	char *run, *path = NULL, *name = NULL;
@@ -147,4 +149,68 @@ runs_name(const char *csv, as_err *e)
 	free(path);
 	free(run);
 	return name;
+}
+
+/* What labelaudit says of the cells that differ from the row in their backend alone. */
+static int
+verdicts(const report_job *j, report_work *w, const samples *s, size_t row, as_err *e)
+{
+	char *run = name_of(*w->path, e);
+	const cJSON *cell;
+	size_t size;
+	FILE *fp = run ? open_memstream(&w->title, &size) : NULL;
+
+	if (!fp)
+		return run ? as_nomem(e) : -1;
+	cJSON_ArrayForEach(cell, j->cells.row) {
+		const char *verdict = answer_text(cell, "verdict");
+		int same = strcmp(answer_text(cell, "run"), run) == 0 && strcmp(verdict, "compiled") != 0;
+
+		for (const as_col *c = &s->f.col[MODE]; c < &s->f.col[AS_SEQUENCE_KEYS] && same; c++)
+			same = !c->present || c == &s->f.col[BACKEND] ||
+			    strcmp(as_frame_str(&s->f, c->id[row]), answer_text(cell, c->name)) == 0;
+		if (same)
+			fprintf(fp, "%s%s: %s", ftell(fp) > 0 ? "; " : "", verdict, answer_text(cell, "backend"));
+	}
+	free(run);
+	return as_memory_text(fp, &w->title) ? 0 : as_nomem(e);
+}
+
+int
+runs_works(report_job *j, char **csv, size_t most, as_err *e)
+{
+	static const size_t key[] = {3, 5, 6}; /* scenario, model, dtype: equal work */
+	size_t col[3], ncol = 0;
+	samples s;
+	as_groups g;
+	int rc = samples_read(&s, csv, 1, &j->common, SAMPLES_CELLS, e);
+
+	for (size_t k = 0; k < 3 && rc == 0; k++)
+		if (s.f.col[key[k]].present)
+			col[ncol++] = key[k];
+	if (rc != 0 || as_group(&g, &s.f, col, ncol, e) != 0)
+		return -1;
+	j->works += g.n;
+	for (size_t n = 0; n < g.n && n < most && rc == 0; n++) {
+		report_work *w = &j->work[j->nwork++];
+		size_t at = 0, row = 0;
+
+		for (size_t k = 1; k < g.n; k++)
+			at = g.rows[k] > g.rows[at] ? k : at;
+		g.rows[at] = 0;
+		while (g.of_row[row] != at)
+			row++;
+		*w = (report_work){.path = csv, .n = 1, .name = as_group_name(&g, &s.f, at),
+		    .served = s.f.col[SAMPLES_SERVED].present};
+		for (size_t k = 0; k < ncol && rc == 0; k++)
+			rc = asprintf(&w->where[k], "--where=%s=%s", s.f.col[col[k]].name,
+			    as_frame_str(&s.f, s.f.col[col[k]].id[row])) < 0 ? -1 : 0;
+		if (rc != 0 || !w->name)
+			rc = as_nomem(e);
+		if (rc == 0 && !w->served)
+			rc = verdicts(j, w, &s, row, e);
+	}
+	as_group_free(&g);
+	samples_free(&s);
+	return rc;
 }

@@ -58,10 +58,11 @@ section_compare(report_job *j, as_err *e)
 {
 	static const char *const keep[] = {"n_base", "n_test", "mean_base", "mean_test", "median_base",
 	    "median_test", "errors_base", "errors_test", "ratio_median", "ratio_median_lo",
-	    "ratio_median_hi", "ratio_mean", "ratio_mean_lo", "ratio_mean_hi", "p_welch", "p_holm", "p_rank", "cliff_delta", "strata",
-	    "p_elteren", "detectable", "detectable_pct", "verdict", "refused", NULL};
-	const report_view view = {.title = "Comparison", .verdict = 1, .holds = j->claim != NULL,
-	    .keep = keep, .most = MOST_ROWS, .folded = FOLDED, .which = "the first"};
+	    "ratio_median_hi", "ratio_mean", "ratio_mean_lo", "ratio_mean_hi", "p_welch", "p_holm",
+	    "p_rank", "cliff_delta", "strata", "p_elteren", "detectable", "detectable_pct", "verdict",
+	    "refused", NULL};
+	const report_view view = {.title = "Comparison", .timed = 1, .verdict = 1, .keep = keep,
+	    .holds = j->claim != NULL, .most = MOST_ROWS, .folded = FOLDED, .which = "the first"};
 	const char *by;
 	answer a;
 	int rc;
@@ -88,8 +89,8 @@ int
 section_groups(report_job *j, as_err *e)
 {
 	static const char *const drop[] = {"median_cover", "p90_cover", "p99_cover", NULL};
-	const report_view view = {.title = "Statistics by group", .drop = drop, .most = MOST_ROWS,
-	    .folded = FOLDED, .which = "those of the groups with the most samples"};
+	const report_view view = {.title = "Statistics by group", .timed = 1, .drop = drop,
+	    .most = MOST_ROWS, .folded = FOLDED, .which = "those of the groups with the most samples"};
 	answer a;
 	int rc;
 
@@ -108,52 +109,34 @@ section_groups(report_job *j, as_err *e)
 	return rc;
 }
 
-/* The pictures of one set of files; what: which, for the caption. */
-static int
-draw(report_job *j, char *const *path, size_t n, const char *by, const char *what, as_err *e)
-{
-	static const struct { const char *option, *caption; } kind[] = {
-		{NULL, "The share of samples that are at most so large"},
-		{"--quantiles", "Quantiles of each group"},
-	};
-
-	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
-		char *caption, *alt = NULL;
-		command c = report_reader(j, "cdfplot", by, 1);
-		int rc = -1;
-
-		if (kind[i].option)
-			command_add(&c, kind[i].option, NULL);
-		command_add_all(&c, path, n);
-		if (asprintf(&caption, "%s%s%s", kind[i].caption, *what ? ": " : "", what) < 0)
-			caption = NULL;
-		else if (asprintf(&alt, "%s. The table of statistics has its figures.", caption) < 0)
-			alt = NULL;
-		if (caption && alt)
-			rc = report_draw(j, &c, alt, caption, e);
-		else
-			as_nomem(e);
-		free(caption);
-		free(alt);
-		if (rc != 0)
-			return -1;
-	}
-	return 0;
-}
-
 int
 section_plots(report_job *j, as_err *e)
 {
+	static const struct { const char *name, *option, *caption; } kind[] = {
+		{"distribution", NULL, "The share of samples that are at most so large"},
+		{"quantiles", "--quantiles", "Quantiles of each group"},
+	};
+
+	const size_t n = j->ndata < MOST_FOLDERS ? j->ndata : MOST_FOLDERS;
+
 	if (j->rows == 0 || j->page.md)
 		return 0;
-	page_begin(&j->page, "Distributions");
-	if (!j->runs)
-		return draw(j, j->data, j->ndata, j->by, "", e);
-	for (size_t i = 0; i < j->ndata && i < MOST_FOLDERS; i++)
-		if (draw(j, &j->data[i], 1, j->common.group.n ? j->by : "backend", j->data[i], e) != 0)
+	for (size_t i = 0; j->runs && i < n; i++)
+		if (runs_works(j, &j->data[i], MOST_WORKS / n, e) != 0)
 			return -1;
-	if (j->ndata > MOST_FOLDERS)
-		page_text(&j->page, "Pictures show the first %d of %zu folders, here and over time.",
-		    MOST_FOLDERS, j->ndata);
+	page_begin(&j->page, "Distributions");
+	for (size_t i = 0; i < 2 * j->nwork; i++) {
+		const report_work *w = &j->work[i / 2];
+		command c = report_reader(j, "cdfplot", w->name && !j->common.group.n ? "backend" : j->by, 1);
+
+		if (kind[i % 2].option)
+			command_add(&c, kind[i % 2].option, NULL);
+		if (report_draw(j, &c, w, kind[i % 2].name, kind[i % 2].caption, "", e) != 0)
+			return -1;
+	}
+	if (j->works > j->nwork || j->ndata > MOST_FOLDERS)
+		page_text(&j->page, "Pictures, here and over time, show %zu of %zu scenarios, models and dtypes"
+		    " in the first %zu of %zu folders, those with the most samples. --where chooses others.",
+		    j->nwork, j->works, n, j->ndata);
 	return 0;
 }

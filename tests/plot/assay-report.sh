@@ -30,13 +30,22 @@ cp "$T/two.html" "$T/before"
 run $R $E/old.json $E/new.json -O "$T/two.html"
 same "the same input gives the same bytes" "$T/before" "$T/two.html"
 # each command that the page lists gives what the page shows
-sed -n '/<h2 id="h5">/,$p' "$T/two.html" |
-	sed -n 's/^\(<pre[^>]*><code>\)*\(abtest\|latstats\) /\2 /p' |
-	sed "s/&#39;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" >"$T/listed"
+commands() { # FILE TOOLS: into listed
+	sed -n '/>How to run it again<.h2>/,$p' "$1" | sed -n "s/^\(<pre[^>]*><code>\)*\($2\) /\2 /p" |
+		sed "s/&#39;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" >"$T/listed"
+}
+commands "$T/two.html" 'abtest\|latstats'
 check "it lists its commands" test "$(wc -l <"$T/listed")" -eq 2
 while read -r c; do check "listed: $c" sh -c "$c"; done <"$T/listed"
 
 # statuses, and the verdict in words
+has "the unit, once a table" "with intervals at 95%; times in ms</caption>" "$T/two.html"
+has "whose order the samples have" "samples in the order of the input" "$T/two.html"
+printf 'group,started,timestamp,latency_ms\na,x,3,1\na,x,1,2\nb,x,2,3\nb,x,4,3\n' >"$T/time.csv"
+run $R -g group "$T/time.csv" -O "$T/time.html"
+has "over time" "latency (ms): samples over time, by timestamp." "$T/time.html"
+run $R -g group -v timestamp "$T/time.csv" -O "$T/p.html"
+hasnt "no unit where none is known" "times in" "$T/p.html"
 run $R $E/old.json $E/new.json --claim 'p99: test <= base + 5%' -O "$T/p.html"
 is_status 3 "a claim that is open"
 has "and the page says so" '<strong class="open">open</strong>' "$T/p.html"
@@ -103,12 +112,35 @@ page "$T/runs.html" "runs"
 labelaudit --runs -o json $H/tiny_variable $H/tiny_limit |
 	sed -n 's/^ "notes": \["\([^"]*\)".*/\1/p' >"$T/first"
 has "the verdict is labelaudit's" "$(cat "$T/first")" "$T/runs.html"
-has "its samples are marked" "60 of cells whose label says compiled and whose verdict does not" \
-	"$T/runs.html"
-has "they are in the legend" "not compiled: refrun-cuda-compile" "$T/runs.html"
+check "a picture shows equal work: 5 scenarios a folder" test \
+	"$(grep -c 'The share .*metrics.csv, [a-z]*_[a-z]*,tiny-gpt2,fp32[.]<' "$T/runs.html")" -eq 10
+commands "$T/runs.html" cdfplot
+mkdir "$T/pasted"
+ln -s "$PWD/fixtures" "$T/pasted"
+check "pasted, its commands draw each picture in a file of its own" \
+	sh -c "cd '$T/pasted' && . ../listed && test \$(ls *.svg | wc -l) -eq 30"
+check "named after what it shows" test -s "$T/pasted/1-distribution-single_micro-tiny-gpt2-fp32.svg"
+check "that of one scenario alone" grep -qF ". refrun-cuda-compile: 60 samples, median" \
+	"$T/pasted/1-distribution-single_micro-tiny-gpt2-fp32.svg"
+# each sample by what served it
+check "those of one cell were not compiled" test \
+	"$(grep -o 'refrun-cuda-compile: 60 samples, [^.]*[.]' "$T/runs.html" |
+		grep -c ' 59 not compiled, 1 cold, not compiled[.]')" -eq 1
+has "and it says by what" "Triangles: no compiled code served the sample." "$T/runs.html"
 has "differences of the manifests" "recompile_limit" "$T/runs.html"
 run $R --runs $H/tiny_grow -O "$T/p.html"
-has "cells compiled in part" "partly: refrun-cuda-compile" "$T/p.html"
+has "samples compiled in part" "59 not compiled, 1 cold, not compiled" "$T/p.html"
+# without it, the verdict on the cell
+mkdir -p "$T/unserved"
+cp -r $H/tiny_grow "$T/unserved"
+cut -d, -f1-12,14- $H/tiny_grow/kv_decode/metrics.csv \
+	>"$T/unserved/tiny_grow/kv_decode/metrics.csv"
+run $R --runs "$T/unserved/tiny_grow" -O "$T/p.html"
+has "by the verdict on its cell" \
+	"unknown: refrun-cuda-compile&#39; --where=scenario=single_short" "$T/p.html"
+has "and it says by what" "The title has verdicts on cells that are not known to be compiled." \
+	"$T/p.html"
+hasnt "no sample of its own" "not compiled (n=" "$T/p.html"
 run $R --runs $H/tiny_variable $H/tiny_limit --claims reports/fresh/claims.yaml -o md
 is_status 1 "claims, in Markdown"
 has "each has its status" "| proven |" "$T/out"
@@ -180,4 +212,17 @@ else
 		grep -v '^seen' "$T/seen" >"$T/bad"
 		same "$p: contrast, width, landmarks at 390 and 1280, light and dark" /dev/null "$T/bad"
 	done
+	# on paper the widest table keeps its last column (synthetic)
+	awk 'BEGIN { print "mode,scenario,backend,model,dtype,latency_ms"; for (g = 0; g < 4; g++)
+		for (i = 0; i < 20; i++) { for (k = 0; k < 5; k++) printf "a_name_of_some_length_%d,", g
+		print 1234 + i * g / 7 } }' >"$T/wide.csv"
+	run $R -g mode,scenario,backend,model,dtype "$T/wide.csv" -O "$T/wide.html"
+	"$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$T/profile" \
+		--print-to-pdf="$T/wide.pdf" "file://$T/wide.html" >/dev/null 2>&1
+	if command -v pdftotext >/dev/null; then
+		pdftotext -layout "$T/wide.pdf" "$T/wide.txt"
+		check "on paper, no table is cut off" test "$(grep -cE ' 0[.](4750|6325|3175)$' "$T/wide.txt")" = 3
+	else
+		skip "on paper, no table is cut off" "pdftotext is not installed"
+	fi
 fi
