@@ -127,7 +127,7 @@ reason(const ev_audit *a, char *text, size_t size)
 	if (v->alarm)
 		snprintf(text, size, "contradiction: %.460s", a->f[v->alarm_rule].text);
 	else if (v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY))
-		snprintf(text, size, "the rule of section 2.5 passes, but %.460s", v->reason);
+		snprintf(text, size, "settings and counters say compiled, but %.460s", v->reason);
 	else
 		snprintf(text, size, "%.460s", v->reason);
 }
@@ -243,8 +243,8 @@ notes(const tally *n, as_table *t)
 	char text[300];
 
 	snprintf(text, sizeof text, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not "
-	    "compiled, %zu unknown; the rule of section 2.5 passes on %zu of those that are partly or not "
-	    "compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
+	    "compiled, %zu unknown; settings and counters say compiled in %zu of those that are partly or "
+	    "not compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
 	as_table_note(t, text);
 	if (n->alarms) {
 		snprintf(text, sizeof text, "%zu cells hold a contradiction", n->alarms);
