@@ -58,8 +58,9 @@ has "and the page says so" '<strong class="bad">fails</strong>' "$T/p.html"
 cp "$T/p.html" "$T/before"
 fails 2 "assay-report: $T/none.json: No such file or directory" $R "$T/none.json" -O "$T/p.html"
 same "an error leaves the page as it was" "$T/before" "$T/p.html"
-fails 2 "assay-report: abtest: --base: no group 'x'; there are: gzip -6 -c numbers, gzip -4 -c numbers" \
-	$R $E/both.json -g command --base x -O "$T/p.html"
+fails 2 - $R $E/both.json -g command --base x -O "$T/p.html" <<'E'
+assay-report: abtest: --base: no group 'x'; there are: gzip -6 -c numbers, gzip -4 -c numbers
+E
 same "an error of a tool too" "$T/before" "$T/p.html"
 fails 2 "assay-report: -o takes html or md" $R -o csv $E/both.json
 fails 2 "assay-report: --runs takes the folders of runs" $R --runs
@@ -221,7 +222,8 @@ else
 		--print-to-pdf="$T/wide.pdf" "file://$T/wide.html" >/dev/null 2>&1
 	if command -v pdftotext >/dev/null; then
 		pdftotext -layout "$T/wide.pdf" "$T/wide.txt"
-		check "on paper, no table is cut off" test "$(grep -cE ' 0[.](4750|6325|3175)$' "$T/wide.txt")" = 3
+		check "on paper, no table is cut off" \
+			test "$(grep -cE ' 0[.](4750|6325|3175)$' "$T/wide.txt")" = 3
 	else
 		skip "on paper, no table is cut off" "pdftotext is not installed"
 	fi

@@ -73,7 +73,7 @@ $(claimed "$DATA"/TR126/phase[23]/2*)
 E
 grep '^| 20251221_173112 | prefill .* stress_single ' "$T/all" |
 	sed -n 's/.* | \(settings and .*[^ ]\)  *| \([^ ]*\) *|$/\1 [\2]/p' >"$T/out"
-is_out "where settings and counters say compiled and nothing was, a sentence and the field to look at" \
+is_out "where records say compiled and nothing was, a sentence and the field to look at" \
 	<<'E'
 settings and counters say compiled, but no graph for 51 tokens was compiled, and the recompile limit was reached; the compiled sizes are 1, 9, 11, 17, 19, 25 and 27 [prefill/dynamo_counters.json:dynamo_counters.aten_mm_info]
 E

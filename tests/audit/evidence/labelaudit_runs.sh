@@ -25,8 +25,9 @@ prefill,a,12,compiled,12,12,recorded,compiled,served
 prefill,b,6,not compiled,0,6,recorded,compiled,served
 E
 run labelaudit --runs -o csv --where scenario=b --where mode=kv_decode "$P"
-says='"settings and counters say compiled, but 0 of 4 steps were compiled: there are graphs of decode'
-says="$says for caches of 6 and 7 positions only\",kv_decode/dynamo_counters.json:dynamo_counters\$"
+says='"settings and counters say compiled, but 0 of 4 steps were compiled: there are graphs of'
+says="$says decode for caches of 6 and 7 positions only\",kv_decode/dynamo_counters.json"
+says="$says:dynamo_counters\$"
 check "where settings and counters mislead, one sentence says so" grep -q "$says" "$T/out"
 run labelaudit --runs --where mode=prefill "$P"
 is_status 0 "of the cells that --where chooses"
@@ -122,7 +123,8 @@ says "it is unknown whether the one cell that carries the compile label was comp
 run labelaudit --runs -o text $H/decode_grow
 check "a reason whose figures vary is one line" \
 	grep -q 'with other figures' "$T/out"
-check "with the figures of the first" sh -c "tr -s '\n ' ' ' <'$T/out' | grep -q ' served 50 of 160 '"
+check "with the figures of the first" \
+	sh -c "tr -s '\n ' ' ' <'$T/out' | grep -q ' served 50 of 160 '"
 # the rows that other options shape stay one table
 run labelaudit --runs -o text --having verdict=compiled $H/variable
 check "--having speaks of all columns" grep -q ' reason=compiled code served all 15 forwards$' \
