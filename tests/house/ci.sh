@@ -5,6 +5,7 @@ cp .ci/run "$T/top/.ci/"
 cat >"$T/bin/make" <<E
 #!/bin/sh
 echo "\$*" >>"$T/log"
+echo "\$TORCH_PYTHON" >"$T/python"
 [ "\$1" = demo ] && exit \$DEMO
 cat "$T/check"
 [ "\$CHECK" = 0 ] || echo "make: *** [check] Error 1" >&2
@@ -13,8 +14,9 @@ E
 chmod +x "$T/bin/make"
 ci() { # DEMO CHECK DATA
 	: >"$T/log"
-	run env PATH="$T/bin:$PATH" DEMO="$1" CHECK="$2" DATA="$3" bash "$T/top/.ci/run"
-	tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"
+	run env PATH="$T/bin:$PATH" DEMO="$1" CHECK="$2" DATA="$3" TORCH_PYTHON="${4-none}" \
+		bash "$T/top/.ci/run"
+	mv "$T/out" "$T/all"; tail -n 1 "$T/all" >"$T/out"
 }
 printf 'one 3 passed\nskipped 1 this: no locale\n3 passed, 0 failed\n' >"$T/check"
 ci 0 0 "$T/archive"
@@ -42,6 +44,27 @@ is_out "and the last line counts" <<E
 E
 ci 0 0 "$T/none"
 is_status 0 "a skip for want of DATA that is not there"
+printf '#!/bin/sh\necho "file size used 14000000 free"\necho "file size used 14000000 free"\n' \
+	>"$T/bin/df"
+chmod +x "$T/bin/df"
+ci 0 0 "$T/none" ""
+is_status 0 "no room for torch"
+check "is said" grep -qx 'torch was not installed: 15 GB are not free' "$T/all"
+sed 's/14000000/16000000/g' "$T/bin/df" >"$T/df" && cat "$T/df" >"$T/bin/df"
+cat >"$T/bin/python3" <<'E'
+#!/bin/sh
+mkdir -p "$3/bin" && printf '#!/bin/sh\nexit %s\n' "$PIP" >"$3/bin/pip" && chmod +x "$3/bin/pip"
+E
+chmod +x "$T/bin/python3"
+PIP=1; export PIP
+ci 0 0 "$T/none" ""
+check "pip fails: so is that" grep -qx 'torch was not installed: pip: status 1' "$T/all"
+PIP=0
+ci 0 0 "$T/none" ""
+same "the tests are told of the torch that was installed" - "$T/python" <<E
+$T/top/build/torch/bin/python
+E
+rm "$T/bin/python3" "$T/bin/df"
 
 # tests/run.sh: tests side by side, each reported whole; a line says what runs.
 mkdir -p "$T/suite/tests/folder" "$T/suite/build/tests/folder"

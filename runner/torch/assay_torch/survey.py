@@ -1,0 +1,400 @@
+"""Survey an unchanged program: what it compiled, from which line, and what served the calls.
+
+startup/sitecustomize.py starts it in each process. What compiles is wrapped when torch is
+imported; each call of what it gave notes the recorder's events. All else happens at exit.
+The program writes RUN/survey/PID.json if it used torch; so does each process under it that
+compiled or was timed. Samples lie between the program's own reads of clocks.
+"""
+import atexit
+import collections
+import copy
+import functools
+import os
+import sys
+import threading
+import time
+import types
+
+from . import clocks, recorder
+from .clocks import HERE, kind, local, place
+from .files import command, short_path, update_manifest, write_json
+from .recorder import GRAPHS, attempted, events
+
+VERDICTS = ("wired", "unknown", "fallback", "built but never called")      # the worst is last
+TOKEN = time.time_ns()           # a forked child has it too, another program has not
+ENTRIES = []                     # one Entry a call that compiles
+SCRIPTED = {}                    # id of a function of TorchScript: (it, its Entry)
+WHOLE = {}                       # graph: it is all of its frame, so nothing of it ran outside
+INLINED = set()                  # (file, line) of functions taken into the graph of a caller
+TARGETS = ("model", "obj", "func")                   # how the argument is named
+WRAPPERS = ("_dynamo/external_utils.py", "nn/modules/module.py")       # around a whole module
+FAILED = []                      # hooks that could not be set
+lock = threading.RLock()
+process = {"run": None, "path": None, "first": False, "saved": False}
+
+
+def short(kind, text):
+    return " ".join(f"{kind}: {text}".split())[:300]
+
+
+# What compiles
+
+def codes(target):
+    """(file, line) of the functions that a call of the target may begin with."""
+    target = target.func if isinstance(target, functools.partial) else target
+    first = getattr(target, "forward", None) or target
+    first = first if hasattr(first, "__code__") else type(first).__call__
+    found = set()
+    while first is not None:
+        if hasattr(first, "__code__"):
+            found.add((first.__code__.co_filename, first.__code__.co_firstlineno))
+        first = getattr(first, "__wrapped__", None)
+    return found
+
+
+class Entry:
+    """One call of something that compiles, and what became of the calls of what it gave."""
+
+    def __init__(self, how, target, frame, backend=None, mode=None, word=None):
+        self.how, self.backend, self.mode = how, getattr(backend, "__name__", backend), mode
+        self.file, self.line = os.path.abspath(frame.f_code.co_filename), frame.f_lineno
+        self.function = getattr(target, "__qualname__", None) or type(target).__name__
+        self.library = kind(frame.f_code.co_filename) == "library"
+        self.codes = codes(target)
+        self.word = word                            # what serves its calls, where no hook tells
+        self.windows = collections.Counter()        # (events, new graphs, attempts): calls
+        self.failed = 0
+        self.counted, self.inherited, self.error = True, False, None
+        with lock:
+            self.key = (TOKEN, len(ENTRIES))
+            ENTRIES.append(self)
+        if len(ENTRIES) == 1:
+            save(complete=False)                    # what a killed process leaves
+
+    def fail(self, error):
+        self.error = self.error or short(type(error).__name__, error)
+
+    def build(self, function, *args, **kwargs):
+        local.inside = True
+        try:
+            return function(*args, **kwargs)
+        except BaseException as error:
+            self.fail(error)
+            raise
+        finally:
+            local.inside = False
+
+    def call(self, function, *args, **kwargs):
+        seen = events()
+        begin, graphs, frames = len(seen), len(GRAPHS), attempted()
+        try:
+            result = function(*args, **kwargs)
+        except BaseException as error:
+            self.failed += 1
+            if attempted() > frames or type(error).__module__.startswith("torch._dynamo"):
+                self.fail(error)
+            raise
+        if self.word:
+            local.words.append(self.word)
+        with lock:
+            self.windows[tuple(seen[begin:]), len(GRAPHS) - graphs, attempted() - frames] += 1
+        return result
+
+    def give(self, given):
+        """What the program gets: the same, or a function that counts its calls."""
+        if isinstance(given, types.FunctionType):
+            @functools.wraps(given)      # with its __dict__: to dynamo it is the same function
+            def counted(*args, **kwargs):
+                return self.call(given, *args, **kwargs)
+            return counted
+        if hasattr(given, "dynamo_ctx"):
+            given.dynamo_ctx._assay_entry = self.key
+        elif type(given).__name__ == "ScriptFunction":
+            SCRIPTED[id(given)] = (given, self)           # kept, so that its id stays its own
+        elif isinstance(given, sys.modules["torch"].jit.ScriptModule):
+            vars(given)["_assay_entry"] = self.key
+        elif "GraphModule" in (base.__name__ for base in type(given).__mro__):
+            vars(given)["_assay_entry"] = self.key        # its class is its own
+            hook_calls(type(given), "__call__", lambda it: known(vars(it).get("_assay_entry")))
+        else:
+            self.counted = False         # a class, or of another kind
+        return given
+
+
+def known(key):
+    return ENTRIES[key[1]] if key and key[0] == TOKEN else None
+
+
+def hook_calls(owner, name, find):
+    """Count the calls of a method, if its object belongs to an entry."""
+    original = getattr(owner, name)
+
+    @functools.wraps(original)
+    def counted(self, *args, **kwargs):
+        entry = find(self)
+        if entry is None:
+            return original(self, *args, **kwargs)
+        return entry.call(original, self, *args, **kwargs)
+    setattr(owner, name, counted)
+
+
+def hook_function(owner, name, how, word=None, backend=None):
+    original = getattr(owner, name)
+
+    def up(kwargs, frames):                               # script looks for names in its caller
+        more = kwargs.get("_frames_up", 0) + frames
+        return {**kwargs, "_frames_up": more} if name == "script" else kwargs
+
+    @functools.wraps(original)
+    def build(*args, **kwargs):
+        frame, caller = place()
+        code, by = caller.f_code, how
+        target = [*args[:1], *(kwargs[key] for key in TARGETS if key in kwargs), None][0]
+        if code.co_name == "compile" and code.co_filename.endswith("nn/modules/module.py"):
+            by, target = "Module.compile", target.__self__
+        elif target is None or local.inside or code.co_filename.startswith(HERE) or (
+                word and caller is not frame and "_dynamo" not in code.co_filename):
+            return original(*args, **up(kwargs, 1))       # a decorator's first call; internal use
+        entry = Entry(by, target, frame, backend or kwargs.get("backend", how == "torch.compile"
+                      and "inductor" or None), kwargs.get("mode"), word)
+        if how == "torch.compile":
+            recorder.canary()                             # once a process
+        given = entry.build(original, *args, **up(kwargs, 2))
+        if given is target:
+            entry.fail(RuntimeError("it gave back what it was given"))
+        return entry.give(given)
+    setattr(owner, name, build)
+
+
+def hook_torch(torch):
+    clocks.TORCH.append(os.path.dirname(torch.__file__) + os.sep)
+    kind.cache_clear()
+    hook_function(torch, "compile", "torch.compile")
+    hook_function(torch.jit, "trace", "torch.jit.trace", "torchscript")
+    hook_function(torch.jit, "script", "torch.jit.script", "torchscript")
+    hook_calls(torch.jit.ScriptModule, "__call__", lambda it: known(vars(it).get("_assay_entry")))
+    hook_calls(torch._C.ScriptFunction, "__call__", lambda it: SCRIPTED.get(id(it), (0, None))[1])
+    clocks.hook_events(torch.cuda.Event)
+    at_exit()
+
+
+def hook_module(eval_frame):
+    """torch.compile gives an OptimizedModule. One that was loaded begins where it is called."""
+    def find(module):
+        key = getattr(module.dynamo_ctx, "_assay_entry", None)
+        if not known(key):
+            key = Entry("torch.compile", module._orig_mod, place()[0]).key
+            module.dynamo_ctx._assay_entry = key
+        return known(key)
+
+    def deepcopy(module, memo):
+        new = copy._reconstruct(module, memo, *module.__reduce_ex__(4))
+        new.dynamo_ctx._assay_entry = find(module).key
+        return new
+    eval_frame.OptimizedModule.__deepcopy__ = deepcopy
+    hook_calls(eval_frame.OptimizedModule, "__call__", find)
+
+
+def hook_whole(output_graph):
+    """Before the recorder's hook D: does the frame end with this graph, without a graph break?"""
+    owner = output_graph.OutputGraph
+    original = owner.call_user_compiler
+
+    def call_user_compiler(self, *args, **kwargs):
+        reason = getattr(self, "compile_subgraph_reason", None)
+        WHOLE[len(GRAPHS)] = getattr(reason, "graph_break", None) is False
+        return original(self, *args, **kwargs)
+    owner.call_user_compiler = call_user_compiler
+
+
+def hook_inline(symbolic_convert):
+    """What dynamo takes into the graph of its caller is not called, and yet may be served."""
+    owner = symbolic_convert.InliningInstructionTranslator
+    original = owner.inline_call.__func__
+
+    def inline_call(cls, parent, func, *args, **kwargs):
+        code = func.get_code() if hasattr(func, "get_code") else None
+        INLINED.add((getattr(code, "co_filename", None), getattr(code, "co_firstlineno", None)))
+        return original(cls, parent, func, *args, **kwargs)
+    owner.inline_call = classmethod(inline_call)
+
+
+def hook_graphs(module):
+    """Graphs captured by hand; those that inductor captures belong to torch.compile."""
+    owner = module.CUDAGraph
+    begin, end = owner.capture_begin, owner.capture_end
+
+    def capture_begin(self, *args, **kwargs):
+        frame, caller = place()
+        while caller is not frame and "_inductor" not in caller.f_code.co_filename:
+            caller = caller.f_back
+        if caller is frame:
+            self._assay_entry = Entry("torch.cuda.CUDAGraph", self, frame, word="replay")
+        return begin(self, *args, **kwargs)
+
+    def capture_end(self):
+        return self._assay_entry.build(end, self) if hasattr(self, "_assay_entry") else end(self)
+    owner.capture_begin, owner.capture_end = capture_begin, capture_end
+    hook_calls(owner, "replay", lambda graph: getattr(graph, "_assay_entry", None))
+
+
+def hook_onnx(module):
+    owner = module.InferenceSession
+    original = owner.__init__
+
+    def __init__(self, *args, **kwargs):
+        self._assay_entry = Entry("onnxruntime.InferenceSession", self, place()[0], word="graph")
+        self._assay_entry.build(original, self, *args, **kwargs)
+    owner.__init__ = __init__
+    hook_calls(owner, "run", lambda session: session._assay_entry)
+    hook_calls(owner, "run_with_iobinding", lambda session: session._assay_entry)
+
+
+def hook_skip(trace_rules):
+    """Dynamo is not to compile our wrappers; the canary, in recorder.py, it is."""
+    trace_rules.add("assay_torch.survey")
+    trace_rules.add("assay_torch.clocks")
+
+
+HOOKS = {"torch": hook_torch, "torch._dynamo.eval_frame": hook_module,
+         "torch._dynamo.output_graph": hook_whole, "torch.cuda.graphs": hook_graphs,
+         "torch._dynamo.symbolic_convert": hook_inline, "torch._dynamo.trace_rules": hook_skip,
+         "torch_tensorrt": lambda module: hook_function(
+             module, "compile", "torch_tensorrt.compile", "graph", "tensorrt"),
+         "onnxruntime": hook_onnx}
+
+
+# What is written at exit
+
+def outside(entry, steps):
+    """[] if one graph was the whole of the function that was compiled; None: that is not known."""
+    graphs = [i for i in steps if i >= 0]
+    if len(graphs) != 1 or not WHOLE.get(graphs[0]):
+        return ["graph break"]
+    place = GRAPHS[graphs[0]]["file"], GRAPHS[graphs[0]]["line"]
+    return [] if place in entry.codes or place[0].endswith(WRAPPERS) else None
+
+
+def why(entry):
+    """Why eager code served: what dynamo says of the frame, if this version keeps it."""
+    dynamo = sys.modules.get("torch._dynamo.utils")
+    for metrics in dynamo.get_compilation_metrics() if dynamo else ():
+        if metrics.fail_type and ((metrics.co_filename, metrics.co_firstlineno) in entry.codes
+                                  or kind(metrics.co_filename or HERE) == "torch"):
+            return short(metrics.fail_type, metrics.fail_reason)
+    failed = any(tried and not new for _, new, tried in entry.windows)
+    return "a frame was attempted, and no graph came of it" if failed else None
+
+
+def describe(entry, holds):
+    served, eager = collections.Counter(), False
+    for (seen, new, tried), calls in entry.windows.items():
+        steps = [i for i in seen if i is not None]
+        word = recorder.label(steps, new, tried, holds, outside(entry, steps))
+        served[entry.word if entry.word and holds else word] += calls
+        eager = eager or not steps and not entry.word
+    count = sum(served.values()) + entry.failed
+    error = entry.error or (why(entry) if eager else None)
+    verdict = "wired" if served else "unknown"
+    if not holds or not entry.counted and not error:
+        verdict = "unknown"
+    elif eager or error:
+        verdict = "fallback"
+    elif not count:
+        scripted = entry.word and entry.word in local.words     # a script may call another
+        verdict = "unknown" if entry.codes & INLINED or scripted else "built but never called"
+    return {"how": entry.how, "file": short_path(entry.file), "line": entry.line,
+            "function": entry.function,
+            "backend": entry.backend and str(entry.backend), "mode": entry.mode,
+            "calls": count if entry.counted else None, "served": served, "error": error,
+            "verdict": verdict}
+
+
+def broken():
+    """Why the record proves nothing; [] where it can be trusted."""
+    found = FAILED + (recorder.invariants() if recorder.CANARY else [])
+    if any(kind(graph["file"]) != "torch" for graph in GRAPHS) and not any(
+            entry.codes for entry in ENTRIES if entry.how in ("torch.compile", "Module.compile")):
+        found.append("a graph was compiled, and no call that compiles was seen")
+    return found
+
+
+def result(complete):
+    why_not = broken() if complete else ["the process did not end"]
+    compilers = [describe(entry, not why_not) for entry in list(ENTRIES)
+                 if entry.windows or entry.failed or not entry.inherited and not entry.library]
+    verdict = max((found["verdict"] for found in compilers), key=VERDICTS.index,
+                  default="unknown" if why_not else "never compiled")
+    return {"schema": "assay-survey/1", "tool": f"assay_torch {recorder.__version__}",
+            "torch": sys.modules["torch"].__version__, "pid": os.getpid(), "argv": command(),
+            "complete": complete, "holds": not why_not, "broken": why_not, "compilers": compilers,
+            "verdict": verdict, "samples": complete and clocks.samples(not why_not) or None}
+
+
+def save(complete=True):
+    """Write RUN/survey/PID.json; a helper, or a launcher as torchrun, writes none."""
+    if "torch" not in sys.modules or process["saved"]:
+        return
+    process["saved"] = complete
+    try:
+        found = result(complete)
+        launcher = "torch.distributed.run" in sys.modules or kind(
+            getattr(sys.modules["__main__"], "__file__", None) or "-c") == "torch"
+        if not (found["compilers"] or found["samples"] or process["first"] and not launcher):
+            return
+        process["path"] = process["path"] or unused(os.path.join(process["run"], "survey"))
+        write_json(process["path"], found)
+        if complete and os.path.exists(os.path.join(process["run"], "manifest.json")):
+            update_manifest(process["run"])
+    except Exception as error:                       # the program goes on as without the survey
+        if sys.stderr is not None:
+            print(f"assay_torch: no survey: {type(error).__name__}: {error}", file=sys.stderr)
+
+
+def unused(folder):
+    """PID.json, or PID_2.json where another process had this number."""
+    names = (f"{os.getpid()}{again}.json" for again in ("", *(f"_{n}" for n in range(2, 1000))))
+    return next(path for name in names if not os.path.exists(path := os.path.join(folder, name)))
+
+
+def at_exit():
+    """At exit of this process, and of children of multiprocessing, which leave without atexit."""
+    from multiprocessing import util
+    atexit.register(save)
+    util.Finalize(None, save, exitpriority=-100)
+    util.register_after_fork(save, lambda save: util.Finalize(None, save, exitpriority=-100))
+
+
+def forked():
+    """A forked child counts from nought."""
+    global lock
+    process.update(path=None, first=False, saved=False)
+    lock = threading.RLock()
+    clocks.forget()
+    for entry in ENTRIES:
+        entry.windows.clear()
+        entry.failed, entry.inherited = 0, True
+
+
+def both(ours, then):
+    """Our hook, then the recorder's; a failure of ours must not stop the program."""
+    def hook(module):
+        try:
+            ours(module)
+        except Exception as error:
+            FAILED.append(f"hook on {module.__name__}: {type(error).__name__}: {error}")
+        if then is not None:
+            then(module)
+    return hook
+
+
+def start(run):
+    """Set all hooks, in a process that has not imported torch yet."""
+    process["run"] = run
+    process["first"] = os.environ.get("ASSAY_TORCH_PARENT") == str(os.getppid())
+    for name, hook in HOOKS.items():
+        recorder._HOOKS[name] = both(hook, recorder._HOOKS.get(name))
+    recorder.install()
+    for name in clocks.UNITS:
+        clocks.hook_clock(name)
+    os.register_at_fork(after_in_child=forked)
