@@ -9,6 +9,7 @@
 
 #include "evidence/log_check.h"
 #include "evidence/mode_runs.h"
+#include "evidence/survey.h"
 #include "label/mode_src.h"
 
 typedef struct {
@@ -16,21 +17,22 @@ typedef struct {
 	mode_runs runs;
 	log_check log;
 	mode_src src;
-	int is_runs, is_log, is_src;
+	int is_runs, is_log, is_src, is_survey;
 	size_t nlabel;
 	/* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
 	char **label, **from, **symbol, **set, **allow;
 	const char *format;             /* -o */
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE,
-    OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SURVEY, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT,
+	OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
 	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
 	{"where", required_argument, NULL, AS_OPT_WHERE},
 	{"runs", no_argument, NULL, OPT_RUNS},
+	{"survey", no_argument, NULL, OPT_SURVEY},
 	{"label", required_argument, NULL, OPT_LABEL},
 	{"rules", no_argument, NULL, OPT_RULES},
 	{"all", no_argument, NULL, OPT_ALL},
@@ -59,13 +61,15 @@ usage(void)
 	    "       labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
 	    "                  [-O FILE] [-d N] [--wide COL] DIR...\n"
+	    "       labelaudit --survey [-o FORMAT] [-O FILE] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [--max-graph-partitions N]\n"
 	    "                  [--allow-limit FUNCTION]... [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
 	    "Checks whether code with the label \"compile\" was compiled: whether the source\n"
 	    "reaches a call that compiles and uses the result (--src), whether compiled code\n"
-	    "ran the timed samples (--runs), or what a compiler logged (--log).\n"
+	    "ran the timed samples (--runs), whether what a program compiled was called\n"
+	    "(--survey), or what a compiler logged (--log).\n"
 	    "\n"
 	    "      --src                read source files and folders; nothing of it is run\n"
 	    "                           (no label: list what compiles, and by which labels)\n"
@@ -81,6 +85,7 @@ usage(void)
 	    "      --all                also cells that do not claim to be compiled\n"
 	    "      --recompile          compile stored sources again and compare the code\n"
 	    "      --recompile-limit N  where none is recorded (default 8)\n"
+	    "      --survey             read the surveys of unchanged PyTorch programs\n"
 	    "      --log                read compiler logs\n"
 	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N,\n"
 	    "      --max-graph-partitions N\n"
@@ -143,6 +148,7 @@ parse(settings *s, int argc, char **argv)
 		switch (c) {
 		case OPT_RUNS: s->is_runs = 1; break;
 		case OPT_LABEL: s->label[s->nlabel++] = optarg; break;
+		case OPT_SURVEY: s->is_survey = 1; break;
 		case OPT_SRC: s->is_src = 1; break;
 		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
 		case OPT_SYMBOL: s->symbol[s->src.ask.nsymbol++] = optarg; break;
@@ -164,14 +170,14 @@ parse(settings *s, int argc, char **argv)
 		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
-	if (s->is_src + s->is_runs + s->is_log != 1)
-		as_fail(&e, NULL, 0, "one of --src, --runs and --log must be given");
+	if (s->is_src + s->is_runs + s->is_log + s->is_survey != 1)
+		as_fail(&e, NULL, 0, "one of --src, --runs, --survey and --log must be given");
 	else if (misplaced(s))
 		as_fail(&e, NULL, 0, "%s", misplaced(s));
 	else if (s->is_src && optind == argc)
 		as_fail(&e, NULL, 0, "--src needs files or folders");
-	else if (s->is_runs && optind == argc)
-		as_fail(&e, NULL, 0, "--runs needs the folder of a run");
+	else if ((s->is_runs || s->is_survey) && optind == argc)
+		as_fail(&e, NULL, 0, "%s needs the folder of a run", s->is_runs ? "--runs" : "--survey");
 	if (e.msg[0])
 		tool_die(&e);
 	if (s->format && !s->is_src && as_opts_take(&s->common, 'o', s->format, &e) < 0)
@@ -221,6 +227,17 @@ say(const char *file, const char *text)
 	tool_say(&e);
 }
 
+/* Whether no folder has a row, and each has a survey. */
+static int
+only_surveys(const ev_runs *rs)
+{
+	size_t n = 0;
+
+	while (n < rs->nskipped && ev_has_survey(rs->skipped[n]))
+		n++;
+	return rs->n == 0 && n > 0 && n == rs->nskipped;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -246,12 +263,20 @@ main(int argc, char **argv)
 	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.nlabel ? s.label : NULL,
 	    s.nlabel, &e) != 0)
 		tool_die(&e);
+	if (only_surveys(&runs)) {
+		s.is_survey = 1;
+		ev_runs_close(&runs);
+	}
 	s.runs.runs = &runs;
 	s.runs.by_run = !s.runs.rules && as_opts_format(&s.common) == AS_FMT_TEXT &&
 	    !s.common.style.wide &&
 	    !as_shape_given(&s.common.shape);
-	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) :
+	rc = s.is_survey ? ev_survey_fill(t, argv + optind, (size_t)(argc - optind), &status, &e) :
+	    s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) :
 	    log_check_fill(&s.log, t, say, &status, &e);
+	for (int i = optind; s.is_runs && !s.is_survey && !s.runs.by_run && rc == 0 && i < argc; i++)
+		if (ev_has_survey(argv[i]))
+			say(argv[i], "it has a survey: see labelaudit --survey");
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
 	for (size_t i = 0; ev_runs_remark(&runs, i, &e); i++)

@@ -178,7 +178,7 @@ find_gap(const ev_run *r, const ev_cell *c)
 	const cJSON *modes = ev_get(r->manifest, "modes"), *m;
 	const cJSON *scenarios = ev_get(r->manifest, "scenarios"), *s;
 
-	if (!cJSON_IsArray(modes) || r->incomplete)
+	if (!cJSON_IsArray(modes) || r->incomplete || r->torch) /* torch: what there is */
 		return (ev_gap){0};
 	cJSON_ArrayForEach(m, modes) {
 		if (!cJSON_IsString(m))

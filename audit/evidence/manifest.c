@@ -58,5 +58,6 @@ ev_manifest_read(ev_run *r, as_err *e)
 	if (*ev_str(r->manifest, "run_id"))
 		r->id = ev_str(r->manifest, "run_id");
 	r->own = strncmp(ev_str(r->manifest, "schema"), "assay-run/", 10) == 0;
+	r->torch = strncmp(ev_str(r->manifest, "schema"), "assay-torch/", 12) == 0;
 	return 0;
 }

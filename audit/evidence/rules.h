@@ -14,6 +14,7 @@ typedef struct {
 	char where[EV_WHERE];  /* FILE:FIELD that shows it; "" */
 	double k, n;           /* calls served by compiled code, of calls timed; NaN */
 	int at_most;           /* k is a bound: nothing counts the graphs of decode */
+	int in_part;           /* some calls were served in part by compiled code */
 } ev_finding;
 
 typedef enum {
@@ -21,7 +22,8 @@ typedef enum {
 	EV_R_FRAMES, EV_R_COMPILE_TIME, EV_R_SPEED, EV_R_DECODE, EV_R_SERVED, EV_R_GRAPHS, EV_R_KERNELS,
 	EV_R_ERRORS, EV_R_SAMPLES, EV_R_WORK, EV_R_ORDER, EV_R_DRIFT, EV_R_ENVIRONMENT, EV_R_MANIFEST,
 	EV_R_DEVICE, EV_R_CLOCK, EV_R_ROWS, EV_R_RATE, EV_R_TOKENS, EV_R_DIGITS, EV_R_MIXED, EV_R_FILES,
-	EV_R_HASHES, EV_R_OBJECTS, EV_R_RECOMPILED, EV_R_COUNTS, EV_R_OUTPUTS, EV_NRULES
+	EV_R_HASHES, EV_R_OBJECTS, EV_R_RECOMPILED, EV_R_COUNTS, EV_R_OUTPUTS,
+	EV_R_RECORDER, EV_R_SEQUENCE, EV_R_PROFILER, EV_R_COST, EV_NRULES
 } ev_rule_id;
 
 /* A rule, and each part of one that has a finding f, returns f once it has decided. A part
@@ -60,7 +62,9 @@ ev_check_fn ev_backend, ev_fallback, ev_counted, ev_snapshot, ev_empty, ev_shape
     ev_frames, ev_compile_time, ev_speed, ev_decode, ev_served, ev_graphs, ev_kernels, ev_errors,
     ev_samples, ev_work, ev_order, ev_drift, ev_environment, ev_manifest, ev_device, ev_clock,
     ev_rows, ev_rate, ev_tokens, ev_digits, ev_mixed, ev_files, ev_hashes, ev_objects,
-    ev_recompiled, ev_counts, ev_outputs;
-ev_check_fn ev_counts_published; /* what ev_counts asks where no artifact is stored */
+    ev_recompiled, ev_counts, ev_outputs, ev_recorder, ev_sequence, ev_profiled, ev_cost;
+
+/* Parts of ev_counts and ev_objects: where no artifact is stored, and of a record of PyTorch. */
+ev_check_fn ev_counts_published, ev_torch_counts, ev_torch_objects;
 
 #endif

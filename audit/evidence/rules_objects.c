@@ -70,6 +70,8 @@ ev_objects(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *s;
 
+	if (ev_get(x->c->doc, "recorder"))
+		return ev_torch_objects(x, f);
 	if (none_stored(x, f))
 		return f;
 	ev_where(f, x->shelf->dir, "");
@@ -307,6 +309,8 @@ fewer_calls(const ev_facts *x, ev_finding *f)
 ev_finding *
 ev_counts(const ev_facts *x, ev_finding *f)
 {
+	if (ev_get(x->c->doc, "recorder"))
+		return ev_torch_counts(x, f);
 	if (!x->r->own)
 		return ev_counts_published(x, f);
 	if (none_stored(x, f))

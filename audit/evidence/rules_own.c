@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "rules.h"
+#include "torch.h"
 
 static void
 add(ev_finding *f, double n, const char *what)
@@ -24,11 +25,28 @@ count(double *sum, const cJSON *s, const char *path)
 	*sum += isnan(n) ? 0 : n;
 }
 
+/* Why the record of PyTorch leaves samples unknown. */
+static const char *
+why_unknown(const cJSON *record)
+{
+	const cJSON *broken = ev_get(record, "broken");
+	const char *why = ev_str(ev_get(record, "check"), "why");
+
+	return broken && cJSON_IsString(broken->child) ? broken->child->valuestring : *why ? why :
+	    "no pass under the profiler checked what ran outside its graphs";
+}
+
 ev_finding *
 ev_served(const ev_facts *x, ev_finding *f)
 {
+	/* what no compiled code served, in words */
+	static const struct { const char *word, *what; } other[] =
+	    {{"mixed", "ran in part outside compiled code"},
+	    {"compiling", "fell into compiling"},
+	    {"graph", "ran a graph that is not compiled code"}, {"torchscript", "ran TorchScript"}};
+	enum { NOTHER = sizeof other / sizeof *other };
 	const cJSON *list = ev_get(x->c->doc, "samples"), *s, *v;
-	double code = 0, all = 0, inside = 0, over = 0, fell = 0;
+	double code = 0, all = 0, inside = 0, over = 0, fell = 0, unknown = 0, of[NOTHER] = {0};
 	size_t i = 0;
 
 	if (!cJSON_IsArray(list) || !list->child)
@@ -39,7 +57,7 @@ ev_served(const ev_facts *x, ev_finding *f)
 		size_t kinds = 0;
 
 		i++;
-		if (strcmp(ev_str(s, "phase"), "warmup") == 0)
+		if (!ev_in_phase(s, "timed"))
 			continue;
 		cJSON_ArrayForEach(v, ev_get(s, "steps"))
 			if (cJSON_IsNumber(v) && v->valuedouble > 0) {
@@ -53,18 +71,27 @@ ev_served(const ev_facts *x, ev_finding *f)
 		if (kinds == 1 ? strcmp(served, one) != 0 : strcmp(served, "mixed") != 0)
 			return ev_alarm(ev_where(f, x->c->file, "samples[*].steps"), "sample %zu says '%.20s', its "
 			    "steps say '%.20s'", i - 1, served, kinds == 1 ? one : "mixed");
+		count(&unknown, s, "steps.unknown");
+		for (size_t k = 0; k < NOTHER; k++)
+			count(&of[k], ev_get(s, "steps"), other[k].word);
 		count(&inside, s, "compiled_inside");
 		count(&over, s, "reasons.recompile_limit");
 		count(&fell, s, "reasons.fallback");
 	}
 	if (!(all > 0))
 		return ev_unknown(f, "there is no timed sample");
+	if (unknown > 0)
+		return ev_unknown(f, "of %.0f of %.0f forwards it is unknown what served them: %.200s", unknown,
+		    all, why_unknown(ev_get(x->c->doc, "recorder")));
 	f->k = code;
 	f->n = all;
+	f->in_part = of[0] > 0;
 	if (code == all)
 		ev_holds(f, "compiled code served all %.0f forwards", all);
 	else
 		ev_fails(f, "compiled code served %.0f of %.0f forwards", code, all);
+	for (size_t k = 0; k < NOTHER; k++)
+		add(f, of[k], other[k].what);
 	add(f, over, "exceeded the recompile limit");
 	add(f, fell, "fell back");
 	add(f, inside, inside == 1 ? "artifact was compiled inside timed regions" :

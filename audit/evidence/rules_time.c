@@ -6,6 +6,7 @@
 #include "json.h"
 #include "rules.h"
 #include "spans.h"
+#include "torch.h"
 
 /* By the counters, every graph of the mode was compiled and none came from a cache. */
 static int
@@ -107,6 +108,9 @@ own_overlap(const ev_facts *x, const cJSON *list, ev_finding *f)
 {
 	const ev_cell *c = x->c, *o = NULL;
 
+	if (ev_get(c->doc, "recorder")) /* its clock begins with the cell */
+		return ev_last_ns(c) > 1e9 * (c->ended - c->started) + 1e7 ?
+		    ev_alarm(f, "the last sample ends after the cell") : NULL;
 	if (fabs(c->started - c->ended) > 0.0015)
 		return ev_alarm(ev_where(f, c->file, "started_at"),
 		    "the file's name says %.3f, but started_at says %.3f", c->ended, c->started);
@@ -134,7 +138,7 @@ static ev_finding *
 own_clock(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *list = ev_get(x->c->doc, "samples"), *s, *ms = ev_get(x->c->doc, "latencies_ms");
-	double last = -1;
+	double last = -1, thread = NAN;
 	size_t i = 0;
 
 	if (!cJSON_IsArray(list) || !list->child)
@@ -146,11 +150,12 @@ own_clock(const ev_facts *x, ev_finding *f)
 
 		if (isnan(from) || isnan(to))
 			return ev_unknown(f, "sample %zu has no start and end", i);
-		if (from < last || to < from)
+		if (to < from || (from < last && !(ev_num(s, "thread") != thread)))
 			return ev_alarm(f, "sample %zu starts before the one before it ended, or ends before it starts",
 			    i);
 		last = to;
-		if (strcmp(ev_str(s, "phase"), "warmup") != 0) {
+		thread = ev_num(s, "thread");
+		if (ev_in_phase(s, "timed")) {
 			if (!ms || fabs(ms->valuedouble - (to - from) * 1e-6) > 1e-6 * ms->valuedouble + 1e-6)
 				return ev_alarm(f, "sample %zu: start and end do not give its latency", i);
 			ms = ms->next;

@@ -7,6 +7,7 @@
 
 #include "folder.h"
 #include "json.h"
+#include "torch.h"
 #include "words.h"
 
 enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
@@ -46,16 +47,35 @@ begin(const cJSON *doc, const cJSON *at[NLIST])
 	}
 }
 
+static ev_sample
+failed(int has_text)
+{
+	return (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN, .rate = NAN,
+	    .prompt = -1, .has_text = has_text};
+}
+
+/* From *s to the next timed one: what failed between them has no latency, but is a sample.
+ * *n of c's samples failed before. */
+static void
+skip_untimed(ev_cell *c, const cJSON **s, size_t *n, size_t timed)
+{
+	for (; *s && !ev_in_phase(*s, "timed"); *s = (*s)->next)
+		if (ev_in_phase(*s, "failed"))
+			c->sample[timed + (*n)++] = failed(*ev_str(*s, "error") != '\0');
+}
+
 /* Samples of a run file, from its parallel arrays. */
 static int
 read_samples(ev_run *r, ev_cell *c, as_err *e)
 {
 	const cJSON *ms = ev_get(c->doc, "latencies_ms"), *v, *at[NLIST];
 	const char *status = ev_str(c->doc, "status");
-	size_t n = (size_t)cJSON_GetArraySize(ms), i = 0;
+	size_t n = (size_t)cJSON_GetArraySize(ms), i = 0, nfailed = 0;
 	int ok = !*status || strcmp(status, "ok") == 0, says_why = *ev_str(c->doc, "error") != '\0';
 
-	if (!(c->sample = ev_alloc(&r->keep, (n + 1) * sizeof *c->sample)))
+	const size_t most = n + (size_t)cJSON_GetArraySize(ev_get(c->doc, "samples")) + 1;
+
+	if (!(c->sample = ev_alloc(&r->keep, most * sizeof *c->sample)))
 		return as_nomem(e);
 	begin(c->doc, at);
 	cJSON_ArrayForEach(v, ms) {
@@ -68,19 +88,19 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 			return bad(r, c, v, "latencies_ms", i, "latency", e);
 		if (is[TOKENS] < 0 || is[TOKENS] > EV_MAX_TOKENS)
 			return bad(r, c, at[TOKENS], "tokens", i, "count of tokens", e);
-		while (at[OWN] && strcmp(ev_str(at[OWN], "phase"), "warmup") == 0)
-			at[OWN] = at[OWN]->next;
+		skip_untimed(c, &at[OWN], &nfailed, i);
 		prompt = ev_num(at[OWN], "prompt");
 		served = ev_str(at[OWN], "served");
-		c->sample[i++] = (ev_sample){.ms = v->valuedouble, .event_ms = is[EVENT], .ttft_ms = is[TTFT],
+		c->sample[i++ + nfailed] = (ev_sample){.ms = v->valuedouble, .event_ms = is[EVENT],
+		    .ttft_ms = is[TTFT],
 		    .tokens = is[TOKENS], .rate = is[RATE], .ok = ok, .has_text = !ok && says_why,
 		    .prompt = prompt >= 0 && prompt < 1e6 ? (long)prompt : -1, .served = *served ? served : NULL};
 		for (int k = 0; k < NLIST; k++)
 			at[k] = at[k] ? at[k]->next : NULL;
 	}
-	if (n == 0 && strcmp(status, "ok") != 0) {
-		c->sample[0] = (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN,
-		    .rate = NAN, .prompt = -1, .has_text = says_why};
+	skip_untimed(c, &at[OWN], &nfailed, i);
+	if ((n += nfailed) == 0 && strcmp(status, "ok") != 0) {
+		c->sample[0] = failed(says_why);
 		n = 1;
 	}
 	c->nsample = n;
@@ -132,7 +152,9 @@ add(ev_run *r, const char *mode, const char *below, as_err *e)
 	v = ev_get(doc, "compile");
 	c->compile = cJSON_IsObject(v) ? v : NULL;
 	c->started = as_json_number(doc, "started_at");
-	c->ended = time_of_name(as_base_name(below));
+	c->ended = as_json_number(doc, "ended_at");
+	if (isnan(c->ended))
+		c->ended = time_of_name(as_base_name(below));
 	return read_samples(r, c, e);
 }
 

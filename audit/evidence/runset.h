@@ -52,7 +52,7 @@ typedef struct {
 	const char *dir;       /* as given */
 	const char *id;        /* run_id of the manifest, else the folder's name */
 	cJSON *manifest;       /* NULL: none */
-	int own;               /* schema assay-run/1 */
+	int own, torch;        /* schema assay-run/1; assay-torch/1 */
 	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.c) */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell, cellcap; /* by mode, then in the order of the rows */

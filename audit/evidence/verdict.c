@@ -31,7 +31,8 @@ enum {
 	CLAIMS = 1, UNCLAIMED = 2, NO_SAMPLE = 4, NO_BLOCK = 8, NO_COUNTERS = 16, DECODE = 32,
 	    PREFILL = 64,
 	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096,
-	SLOWER = 8192 /* than uncompiled, by more than a fifth */
+	SLOWER = 8192, /* than uncompiled, by more than a fifth */
+	TORCH = 16384  /* it has a record of PyTorch */
 };
 
 /* States that a row takes, as a set. */
@@ -47,6 +48,7 @@ static const struct row {
 	const char *evidence;
 	ev_rule_id rule; int also; /* whose sentences are the reason, that on speed last; ALONE */
 } table[] = {
+	{TORCH, {{EV_R_SERVED, U}}, EV_OPEN, "none", EV_R_SERVED, ALONE},
 	{UNCLAIMED, {{EV_R_SERVED, H | F}}, BY_COUNT, "recorded", EV_R_SERVED, ALONE},
 	{UNCLAIMED, {{0}}, EV_NOT_COMPILED, "none", EV_R_BACKEND, ALONE},
 	{NO_SAMPLE, {{0}}, EV_OPEN, "none", EV_R_ERRORS, ALONE},
@@ -93,9 +95,11 @@ is(const ev_facts *x, const ev_finding *f)
 	/* one graph serves: no compile of its own is due */
 	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
 
+	const unsigned torch = ev_get(x->c->doc, "recorder") ? TORCH : 0;
+
 	if (!x->c->claims)
-		return UNCLAIMED;
-	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
+		return UNCLAIMED | torch;
+	return CLAIMS | torch | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
 	    (!x->stage && !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) |
 	    (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE : OWN_SIZE) |
 	    (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ? SLOWER : 0);
@@ -145,7 +149,8 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 	const double nok = (double)x->c->nok;
 
 	*v = (ev_verdict){.k = NAN, .n = NAN, .rule25 = ev_rule25(x)};
-	decide(v, f, !counts ? (ev_kind)t->kind : r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY :
+	decide(v, f, !counts ? (ev_kind)t->kind : r->k >= r->n ? EV_COMPILED : r->k > 0 ||
+	    r->in_part ? EV_PARTLY :
 	    EV_NOT_COMPILED, t->evidence, t->rule, t->also);
 	if (x->c->claims && (counts || t->kind == EV_COMPILED)) {
 		v->k = counts ? r->k : nok;

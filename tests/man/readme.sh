@@ -2,7 +2,7 @@
 . tests/lib.sh
 . tests/transcript.sh
 
-transcripts 4 <README.md >"$T/commands"
+sed '/^```/,/^```$/d' README.md | transcripts 4 >"$T/commands"
 check "it has commands" test -s "$T/commands"
 if ! command -v hyperfine >/dev/null; then
 	skip "README.md: the commands that measure" "hyperfine is not installed"

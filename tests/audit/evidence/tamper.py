@@ -15,6 +15,7 @@ from tamper_more import MORE
 from tamper_own import OWN
 from tamper_published import PUBLISHED, ROWS
 from tamper_run import Run
+from tamper_torch import TORCH
 
 
 def found(root):
@@ -50,8 +51,9 @@ def main():
     run, was = Run(root), contents(root)
     if alarms:
         sys.exit(f"the untouched run contradicts itself: {alarms}")
-    table = {f.__name__.replace("_", " "): f for f in PUBLISHED + MORE
-        + (OWN if run.own else [])} if run.files else ROWS
+    of_schema = OWN if run.own else TORCH if run.torch else []
+    table = PUBLISHED + MORE if run.files and not run.torch else ROWS if not run.files else []
+    table = {f.__name__.replace("_", " "): f for f in table + of_schema}
     for name, f in table.items():
         for sealed in False, True:
             with tempfile.TemporaryDirectory() as t:
@@ -62,7 +64,7 @@ def main():
                         os.chmod(n, os.stat(n).st_mode | 0o200)
                 if f(Run(d), Run(other), sealed) is False or contents(d) == was:
                     continue  # it does not apply, or what was copied is the same
-                if sealed and run.own:
+                if sealed and (run.own or run.torch):
                     make.seal(d)
                 a, b = found(d)
                 what = a if b is None else " ".join(sorted(a)) if a else \

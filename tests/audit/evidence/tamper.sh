@@ -40,11 +40,13 @@ base made-refused fixtures/assay-run/refused fixtures/assay-run/stageless
 make published "$T/20300101_000000"
 make published "$T/20300106_000000" run=20300106_000000 over=9 seed=222
 base made "$T/20300101_000000" "$T/20300106_000000"
+base torch fixtures/torch/cells fixtures/torch/cells
 harmless own-made fixtures/assay-run/example
 harmless own fixtures/h200/decode_ring
 harmless made "$T/20300101_000000"
 harmless made-refused fixtures/assay-run/refused
-untouched fixtures/assay-run/example fixtures/assay-run/refused fixtures/assay-run/stageless \
+untouched fixtures/torch/cells fixtures/assay-run/example fixtures/assay-run/refused \
+	fixtures/assay-run/stageless \
 	$(dirname fixtures/h200/*/manifest.json) "$T/other" "$T/20300101_000000" "$T/20300106_000000"
 if have_data; then
 	A=$DATA/TR120/tr120_root_cause_triton B=$DATA/TR126

@@ -11,6 +11,7 @@ class Run:
         m = os.path.join(root, "manifest.json")
         self.manifest = json.load(open(m)) if os.path.exists(m) else {}
         self.own = str(self.manifest.get("schema", "")).startswith("assay-run/")
+        self.torch = str(self.manifest.get("schema", "")).startswith("assay-torch/")
         self.files = sorted(glob.glob(f"{root}/*/runs/**/run_*.json", recursive=True))
 
     def mode(self, f):
@@ -67,7 +68,7 @@ def of(row, j):
 def derive(j):
     """What follows from latencies and tokens, in the run file."""
     j["tokens_per_s"] = [t / (x / 1e3) for t, x in zip(j["tokens"], j["latencies_ms"])]
-    if j["spec"]["mode"] == "prefill":
+    if j["spec"]["mode"] == "prefill" and "recorder" not in j:
         j["ttft_ms"] = list(j["latencies_ms"])
     timed = [s for s in j.get("samples", []) if s["phase"] == "timed"]
     for i, s in enumerate(timed):
@@ -83,7 +84,7 @@ def put(run, f, j, keys=None):
     save(f, j)
     v, i, out = rows(run, run.mode(f)), 0, []
     for r in v:
-        if of(r, keys or j):
+        if of(r, keys or j) and not ("recorder" in j and r["status"] == "error"):
             if i >= len(j["latencies_ms"]):
                 continue
             r.update(latency_ms=repr(j["latencies_ms"][i]), tokens=repr(j["tokens"][i]),
@@ -92,7 +93,7 @@ def put(run, f, j, keys=None):
                 r["ttft_ms"] = repr(j["ttft_ms"][i])
             if r.get("cuda_event_ms"):
                 r["cuda_event_ms"] = repr(j["cuda_event_ms"][i])
-            if "path" in r:
+            if "path" in j:
                 r["path"] = j["path"]
             if "served" in r and j.get("samples"):
                 r["served"] = [s["served"] for s in j["samples"] if s["phase"] == "timed"][i]
