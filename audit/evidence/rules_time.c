@@ -150,7 +150,7 @@ own_clock(const ev_facts *x, ev_finding *f)
 
 		if (isnan(from) || isnan(to))
 			return ev_unknown(f, "sample %zu has no start and end", i);
-		if (to < from || (from < last && !(ev_num(s, "thread") != thread)))
+		if (to < from || (from < last && !(fabs(ev_num(s, "thread") - thread) > 0)))
 			return ev_alarm(f, "sample %zu starts before the one before it ended, or ends before it starts",
 			    i);
 		last = to;

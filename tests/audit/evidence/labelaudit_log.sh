@@ -290,7 +290,7 @@ fails 2 "labelaudit: --where needs --runs" labelaudit --log --where event=recomp
 fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
 fails 2 "labelaudit: --max-recompiles needs a whole number from 0, not '-1'" labelaudit --log \
 	--max-recompiles -1 $L
-fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit
+fails 2 "labelaudit: one of --src, --runs, --survey and --log must be given" labelaudit
 head -c 100000 /dev/urandom >"$T/log"
 run labelaudit --log --max-recompiles 0 "$T/log"
 is_status 3 "bytes that are no text"

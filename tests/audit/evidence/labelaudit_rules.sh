@@ -17,10 +17,12 @@ awk -F: '{ print $1 ":" tolower(substr($2, 1, 1)) substr($2, 2) }' "$T/source" >
 same "the man page has every rule and its statement, in the same order" "$T/want" "$T/page"
 cut -d: -f1 "$T/source" | sort >"$T/ids"
 # is STATE RULE ..., in the tests of labelaudit --runs
+seen=$(echo tests/audit/evidence/labelaudit_runs.sh tests/audit/evidence/labelaudit_own.sh \
+	tests/audit/evidence/labelaudit_torch.sh)
 sed -n 's/^[^#]*\(is\|found\) "\{0,1\}holds"\{0,1\} \([a-z-]*\) .*/\2/p' \
-	tests/audit/evidence/labelaudit_runs.sh tests/audit/evidence/labelaudit_own.sh >"$T/holds"
+	$seen >"$T/holds"
 sed -n 's/^[^#]*\(is\|found\) "\{0,1\}fails\( alarm\)\{0,1\}"\{0,1\} \([a-z-]*\) .*/\3/p' \
-	tests/audit/evidence/labelaudit_runs.sh tests/audit/evidence/labelaudit_own.sh >"$T/fails"
+	$seen >"$T/fails"
 # environment is tested across two runs
 grep -q 'environment: equal: holds' tests/audit/evidence/labelaudit_runs.sh &&
 	echo environment >>"$T/holds"

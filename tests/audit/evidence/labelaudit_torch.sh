@@ -92,6 +92,21 @@ unknown: "contradiction: sample 0 says 'replay' of its CUDA graph
 sequence fails, contradiction
 E
 
+# of the cells as they are, and after one edit: is STATE RULE RUN MODE SCENARIO WHAT BACKEND
+rm -rf "$R"; cp -R $C "$R"
+is holds recorder "$R" prefill other_backend "the recorder saw its own function" torch-compile
+is holds sequence "$R" prefill graph_break "what it called gives what it says" torch-compile
+is holds profiler "$R" prefill operation_outside "the pass under the profiler" torch-compile
+is holds cost "$R" prefill never_compiled "nothing was recorded in it" torch-compile
+edited 'j["recorder"].update(holds=False, broken=["the canary"])'
+is fails recorder "$R" prefill compiled "the canary failed" torch-compile
+edited 'j["samples"][1]["steps"] = {"compiled": 2}'
+is "fails alarm" sequence "$R" prefill compiled "more steps than it called" torch-compile
+edited 'j["recorder"]["check"].update(equal=False, why="other calls")'
+is fails profiler "$R" prefill compiled "the pass ran otherwise" torch-compile
+edited 'c = j["recorder"]["cost"]; c["event_ns"] *= 50; c["share"] *= 50'
+is fails cost "$R" prefill compiled "recording took too long" torch-compile
+
 # parts of a record that are not what they should be: an answer or an error, never a crash
 for change in 'j["recorder"] = 3' 'j["recorder"] = {}' 'j["recorder"]["graphs"] = {"graph": 0}' \
 	'j["recorder"]["codes"] = [1, None]' 'j["samples"] = {}' 'j["samples"] = [3]' \

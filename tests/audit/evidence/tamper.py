@@ -51,9 +51,8 @@ def main():
     run, was = Run(root), contents(root)
     if alarms:
         sys.exit(f"the untouched run contradicts itself: {alarms}")
-    of_schema = OWN if run.own else TORCH if run.torch else []
-    table = PUBLISHED + MORE if run.files and not run.torch else ROWS if not run.files else []
-    table = {f.__name__.replace("_", " "): f for f in table + of_schema}
+    list_of = TORCH if run.torch else PUBLISHED + MORE + (OWN if run.own else [])
+    table = {f.__name__.replace("_", " "): f for f in list_of} if run.files else ROWS
     for name, f in table.items():
         for sealed in False, True:
             with tempfile.TemporaryDirectory() as t:

@@ -93,7 +93,7 @@ def put(run, f, j, keys=None):
                 r["ttft_ms"] = repr(j["ttft_ms"][i])
             if r.get("cuda_event_ms"):
                 r["cuda_event_ms"] = repr(j["cuda_event_ms"][i])
-            if "path" in j:
+            if "path" in r and "path" in j:
                 r["path"] = j["path"]
             if "served" in r and j.get("samples"):
                 r["served"] = [s["served"] for s in j["samples"] if s["phase"] == "timed"][i]

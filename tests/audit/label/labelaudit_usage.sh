@@ -2,8 +2,9 @@
 . tests/lib.sh
 cd "$T" || exit 1
 echo 'x = 1' >a.py
-fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit a.py
-fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit --src --runs \
+fails 2 "labelaudit: one of --src, --runs, --survey and --log must be given" labelaudit a.py
+fails 2 "labelaudit: one of --src, --runs, --survey and --log must be given" \
+	labelaudit --src --runs \
 	--label x a.py
 fails 2 "labelaudit: --src needs files or folders" labelaudit --src --label x
 src='--labels-from, --default, --set and --symbol need --src'
