@@ -24,8 +24,9 @@ on_record(const ev_facts *x, ev_finding *f, ev_finding *rule(const ev_facts *, c
 	if (no_record(x, f))
 		return f;
 	if (ev_torch_read(&t, x->c) != 0)
-		ev_unknown(f, "out of memory");
-	else if (t.bad)
+		t.bad = "out of memory";
+	t.precompiled &= cJSON_IsTrue(as_json_at(x->r->manifest, "dynamo_config.caching_precompile"));
+	if (t.bad)
 		ev_alarm(ev_where(f, x->c->file, "samples[*].events"), "%s", t.bad);
 	else
 		rule(x, &t, f);

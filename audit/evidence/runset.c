@@ -69,10 +69,13 @@ ev_compile_ms(const ev_cell *c)
 double
 ev_last_ns(const ev_cell *c)
 {
-	const cJSON *s = ev_get(c->doc, "samples");
-
+	const cJSON *list = ev_get(c->doc, "samples");
 	/* cJSON's first item points at the last */
-	s = cJSON_IsArray(s) && s->child ? ev_get(s->child->prev, "end_ns") : NULL;
+	const cJSON *s = cJSON_IsArray(list) && list->child ? list->child->prev : NULL;
+
+	while (s && s != list->child && ev_num(s, "process") > 1) /* another process checked later */
+		s = s->prev;
+	s = ev_get(s, "end_ns");
 	return cJSON_IsNumber(s) ? s->valuedouble : -1;
 }
 

@@ -22,10 +22,9 @@ columns(as_table *t)
 
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 		as_table_column(t, name[i], strcmp(name[i], "calls") == 0 ? AS_INT : AS_STR, i < 2);
-	as_table_define(t, "verdict", "wired: the result was called and compiled code served; fallback: "
-	    "uncompiled code served calls; built but never called; never compiled: no call that "
-	    "compiles was "
-	    "reached; unknown");
+	as_table_define(t, "verdict", "wired: the result was called, and not only uncompiled code served; "
+	    "fallback: uncompiled code served calls; built but never called; never compiled: no call that "
+	    "compiles was reached; unknown");
 }
 
 /* "compiled 12, eager 3"; NULL: no calls. */

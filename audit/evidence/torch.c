@@ -35,7 +35,8 @@ number(const cJSON *list, const char *key, int sign, struct ev_called **to, size
 
 		*g = (struct ev_called){.of = v, .at = sign * ev_num(v, key),
 		    .is_other = strcmp(ev_str(v, "backend"), "inductor") != 0,
-		    .is_resumed = cJSON_IsTrue(ev_get(v, "resume"))};
+		    .is_resumed = cJSON_IsTrue(ev_get(v, "resume")) ||
+		        strstr(ev_str(v, "function"), "torch_dynamo_resume_in") != NULL};
 		if (!(g->at >= (sign < 0)) || (*n > 0 && !(g->at > g[-1].at)))
 			*bad = "the graphs or codes of the record are not numbered in order";
 		++*n;

@@ -241,6 +241,9 @@ def _graph_facts(output_graph, gm):
             backend = getattr(backend, name, None) or backend
     inputs = [node.meta.get("example_value") for node in gm.graph.nodes if node.op == "placeholder"]
     name = getattr(backend, "compiler_name", None) or getattr(backend, "__name__", None)
+    given = getattr(backend, "compiler_fn", backend)
+    if name == "inductor" and str(getattr(given, "__module__", "")).split(".")[0] != "torch":
+        name = "a function named inductor"
     return {"compile_id": _try(lambda: str(CompileContext.current_compile_id())),
             "function": code.co_name, "file": code.co_filename, "line": code.co_firstlineno,
             "resume": "resume_in" in code.co_name, "backend": str(name or type(backend).__name__),
@@ -456,7 +459,7 @@ class Recorder:
         for name in ("mode", "scenario", "backend", "quantization"):
             if not re.fullmatch(r"[A-Za-z0-9_+-][A-Za-z0-9._+-]*", self.spec[name]):
                 raise RecordError(f"{name} {self.spec[name]!r}: letters, digits and ._+- only")
-        self.samples, self.broken, self.open = [], set(), False
+        self.samples, self.broken, self.open, self.items = [], set(), False, 0
         self.place, self.check_failed = ("timed", None, 0), None
         self.checking = os.environ.get("ASSAY_TORCH_CHECK") == "1"
 
@@ -480,6 +483,8 @@ class Recorder:
                     raise RecordError(f"{folder}: ASSAY_TORCH_CHECK=1 finds no run to check")
                 ms = max(there)
             else:
+                if there:
+                    raise RecordError(f"{folder}: this cell is there; take another scenario or run")
                 taken = " ".join(manifest["incomplete"])
                 while ms in there or f"run_{ms}.json" in taken:
                     ms += 1
@@ -536,10 +541,11 @@ class Recorder:
 
     def passes(self, items, warmup=1, repeat=1):
         """Yield all items: warmup times, repeat times to be timed, once under the profiler."""
-        items = list(items)
+        items, first = list(items), self.items           # a second call has items of its own
+        self.items += len(items)
         try:
             for phase in ["warmup"] * warmup + ["timed"] * repeat + ["check"] * (not self.checking):
-                for number, item in enumerate(items):
+                for number, item in enumerate(items, first):
                     self.place = (phase, number, 0)
                     yield item
         finally:
@@ -551,7 +557,9 @@ class Recorder:
             return None
         os.environ.setdefault("KINETO_LOG_LEVEL", "9")       # it logs each start on standard error
         profiler = self.torch.profiler
-        return profiler.profile(activities=[profiler.ProfilerActivity.CPU]).__enter__()
+        more = _try(lambda: {"experimental_config": self.torch._C._profiler._ExperimentalConfig(
+            profile_all_threads=True)}, {})                  # torch 2.8 and later
+        return profiler.profile(activities=[profiler.ProfilerActivity.CPU], **more).__enter__()
 
     def read_profile(self, profile, foreign, seen, borders):
         """Operations outside the graphs, None between two steps. Of a graph of another backend
@@ -569,7 +577,9 @@ class Recorder:
         for event in events:
             if event.name == "assay_step" and len(steps) <= borders:
                 steps.append({})
-            above = event.cpu_parent if event.name.startswith("aten::") else event
+            is_operation = "::" in event.name and event.scope == 0 and (
+                not event.name.startswith("autograd::engine"))
+            above = event.cpu_parent if is_operation else event
             while above is not None and above is not event and above.name not in inside and (
                     not above.name.startswith(("aten::", "assay_code:"))):
                 above = above.cpu_parent

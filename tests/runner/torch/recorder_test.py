@@ -239,12 +239,44 @@ class Torch(Folder):
         return [row.get("served") for row in cell["samples"] if row["phase"] == phase]
 
     def passes(self, function, items, **more):
-        with self.recorder() as rec:
+        with self.recorder(f"cell{len(self.cells())}") as rec:
             for item in rec.passes(items, **more):
                 with rec.sample(tokens=4):
                     function(item)
         self.hashes_hold()
         return self.served()
+
+    def test_cell_is_there(self):
+        with self.recorder():
+            pass
+        with self.assertRaisesRegex(RecordError, "this cell is there"):
+            with self.recorder():
+                pass
+
+    def test_second_passes(self):
+        """Each call of passes() has its own check samples."""
+        f = torch.compile(h)
+        with self.recorder() as rec:
+            for outside in (True, False):
+                for item in rec.passes([x()], repeat=2):
+                    with rec.sample():
+                        f(torch.sigmoid(item) if outside else item)
+        self.assertEqual(self.served(), ["mixed"] * 2 + ["compiled"] * 2)
+
+    def test_outside_of_other_kinds(self):
+        """Operators of other libraries, and a backend that is only named inductor, are outside."""
+        @torch.library.custom_op("assay_test::twice", mutates_args=())
+        def twice(a: torch.Tensor) -> torch.Tensor:
+            return a.clone()
+
+        def inductor(gm, inputs):
+            from torch._inductor.compile_fx import compile_fx
+            code = compile_fx(gm, inputs)
+            return lambda *a: (gm(*a), code(*a))[1]
+        f = torch.compile(h)
+        self.assertEqual(self.passes(lambda a: twice(f(a)), [x()]), ["mixed"])
+        torch._dynamo.reset()
+        self.assertEqual(self.passes(torch.compile(h, backend=inductor), [x()]), ["mixed"])
 
     def test_limit(self):
         """Eight lengths are compiled; after them, calls are eager, and old lengths may not be."""
