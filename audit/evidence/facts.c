@@ -123,6 +123,7 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	x->r = r;
 	x->c = c;
 	x->eager = ev_eager_of(r, c);
+	ev_torch_read(&x->torch, r, c);
 	x->limit = limit;
 	find_counters(x);
 	ev_counters_read(&x->s, x->stage);

@@ -6,6 +6,7 @@
 #include "counters.h"
 #include "runset.h"
 #include "shelf.h"
+#include "torch.h"
 
 /* facts.c, common.c, numbers.c, padding.c, sized.c and timed.c gather them. */
 
@@ -105,6 +106,7 @@ typedef struct {
 	/* its model is there under another dtype, whose counters look the same */
 	int twins;
 	ev_sized sized; ev_timed timed; ev_paced paced;
+	ev_torch torch;        /* its record of PyTorch */
 	const ev_shelf *shelf; /* its stored artifacts; NULL: none can be asked */
 	char kernels_file[256]; double kernels, kernels_before; /* cached_kernels; NaN */
 } ev_facts;

@@ -321,9 +321,10 @@ all_cells(const mode_runs *m, ev_audit *a, as_table *t, tally *n, as_table **las
 	return rc;
 }
 
-/* The surveys of the folders, in a table behind *last, which it then is. -1: bad input. */
+/* The surveys of the folders, in a table behind *last, which it then is; if there is none,
+ * *status stays. -1: bad input. */
 static int
-surveys(const ev_runs *rs, as_table **last, int *found, int *status, as_err *e)
+surveys(const ev_runs *rs, as_table **last, int *status, as_err *e)
 {
 	char **dir = calloc(rs->n + rs->nskipped + 1, sizeof *dir);
 	as_table *t = as_table_new();
@@ -336,7 +337,6 @@ surveys(const ev_runs *rs, as_table **last, int *found, int *status, as_err *e)
 		if (ev_has_survey(d))
 			dir[n++] = (char *)d;
 	}
-	*found = n > 0;
 	if (rc == 0 && n > 0)
 		rc = ev_survey_fill(t, dir, n, status, e);
 	if (rc == 0 && n > 0) {
@@ -355,7 +355,7 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 	const ev_runs *rs = m->runs;
 	as_table *last = t;
 	tally n = {0};
-	int rc = a ? check_where(m, e) : as_nomem(e), synthetic = 0, surveyed = 0, survey = 0;
+	int rc = a ? check_where(m, e) : as_nomem(e), synthetic = 0, survey = HOLDS;
 
 	if (rc == 0) {
 		columns(m, t);
@@ -372,8 +372,9 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 		*status = n.partly || n.none || n.alarms ? FAILED :
 		    n.open || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
 	}
-	if (rc == 0 && m->by_run && (rc = surveys(rs, &last, &surveyed, &survey, e)) == 0 && surveyed &&
-	    survey == FAILED)
+	if (rc == 0 && m->by_run)
+		rc = surveys(rs, &last, &survey, e);
+	if (survey == FAILED)
 		*status = FAILED;
 	free(a);
 	return rc;

@@ -70,7 +70,7 @@ ev_objects(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *s;
 
-	if (ev_get(x->c->doc, "recorder"))
+	if (x->torch.of)
 		return ev_torch_objects(x, f);
 	if (none_stored(x, f))
 		return f;
@@ -309,7 +309,7 @@ fewer_calls(const ev_facts *x, ev_finding *f)
 ev_finding *
 ev_counts(const ev_facts *x, ev_finding *f)
 {
-	if (ev_get(x->c->doc, "recorder"))
+	if (x->torch.of)
 		return ev_torch_counts(x, f);
 	if (!x->r->own)
 		return ev_counts_published(x, f);

@@ -5,7 +5,6 @@
 
 #include "json.h"
 #include "rules.h"
-#include "torch.h"
 
 static void
 add(ev_finding *f, double n, const char *what)
@@ -27,12 +26,11 @@ count(double *sum, const cJSON *s, const char *path)
 
 /* Why the record of PyTorch leaves samples unknown. */
 static const char *
-why_unknown(const cJSON *record)
+why_unknown(const ev_torch *t)
 {
-	const cJSON *broken = ev_get(record, "broken");
-	const char *why = ev_str(ev_get(record, "check"), "why");
+	const char *broken = ev_torch_broken(t), *why = ev_str(ev_get(t->of, "check"), "why");
 
-	return broken && cJSON_IsString(broken->child) ? broken->child->valuestring : *why ? why :
+	return broken ? broken : *why ? why :
 	    "no pass under the profiler checked what ran outside its graphs";
 }
 
@@ -82,7 +80,7 @@ ev_served(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "there is no timed sample");
 	if (unknown > 0)
 		return ev_unknown(f, "of %.0f of %.0f forwards it is unknown what served them: %.200s", unknown,
-		    all, why_unknown(ev_get(x->c->doc, "recorder")));
+		    all, why_unknown(&x->torch));
 	f->k = code;
 	f->n = all;
 	f->in_part = of[0] > 0;

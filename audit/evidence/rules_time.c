@@ -6,7 +6,6 @@
 #include "json.h"
 #include "rules.h"
 #include "spans.h"
-#include "torch.h"
 
 /* By the counters, every graph of the mode was compiled and none came from a cache. */
 static int
@@ -108,7 +107,7 @@ own_overlap(const ev_facts *x, const cJSON *list, ev_finding *f)
 {
 	const ev_cell *c = x->c, *o = NULL;
 
-	if (ev_get(c->doc, "recorder")) /* its clock begins with the cell */
+	if (x->torch.of) /* its clock begins with the cell */
 		return ev_last_ns(c) > 1e9 * (c->ended - c->started) + 1e7 ?
 		    ev_alarm(f, "the last sample ends after the cell") : NULL;
 	if (fabs(c->started - c->ended) > 0.0015)

@@ -5,50 +5,33 @@
 
 #include "json.h"
 #include "rules.h"
-#include "torch.h"
 
-static ev_finding *
-no_record(const ev_facts *x, ev_finding *f)
-{
-	return cJSON_IsObject(ev_get(x->c->doc, "recorder")) ? NULL :
-	    ev_not_asked(f, "the cell has no record of PyTorch");
-}
-
-/* Runs one rule on the record. */
+/* Asks one rule of the record, if it can be asked. */
 static ev_finding *
 on_record(const ev_facts *x, ev_finding *f, ev_finding *rule(const ev_facts *, const ev_torch *,
     ev_finding *))
 {
-	ev_torch t;
-
-	if (no_record(x, f))
-		return f;
-	if (ev_torch_read(&t, x->c) != 0)
-		t.bad = "out of memory";
-	t.precompiled &= cJSON_IsTrue(as_json_at(x->r->manifest, "dynamo_config.caching_precompile"));
-	if (t.bad)
-		ev_alarm(ev_where(f, x->c->file, "samples[*].events"), "%s", t.bad);
-	else
-		rule(x, &t, f);
-	ev_torch_free(&t);
-	return f;
+	if (!cJSON_IsObject(x->torch.of))
+		return ev_not_asked(f, "the cell has no record of PyTorch");
+	if (x->torch.bad)
+		return ev_alarm(ev_where(f, x->c->file, "samples[*].events"), "%s", x->torch.bad);
+	return rule(x, &x->torch, f);
 }
 
 static ev_finding *
 held(const ev_facts *x, const ev_torch *t, ev_finding *f)
 {
-	const cJSON *broken = ev_get(t->of, "broken"), *canary = ev_get(t->of, "canary");
+	const cJSON *canary = ev_get(t->of, "canary");
+	const char *broken = ev_torch_broken(t);
 	const int works = ev_num(canary, "graphs") == 1 && ev_num(canary, "calls") == 2;
 
 	ev_where(f, x->c->file, "recorder.holds");
-	if (t->holds && (cJSON_GetArraySize(broken) > 0 || !works))
+	if (t->holds && (cJSON_GetArraySize(ev_get(t->of, "broken")) > 0 || !works))
 		return ev_alarm(f, "the recorder's tests are said to hold, but one of them did not");
 	if (t->holds)
 		return ev_holds(f, "the recorder saw its own compiled function, and each graph was called");
-	return ev_fails(f, "the recorder's own tests failed: %.200s", broken &&
-	    cJSON_IsString(broken->child) ?
-	    broken->child->valuestring : works ? "no reason is recorded" :
-	    "it did not see its own function");
+	return ev_fails(f, "the recorder's own tests failed: %.200s", broken ? broken : works ?
+	    "no reason is recorded" : "it did not see its own function");
 }
 
 ev_finding *

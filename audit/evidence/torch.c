@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json.h"
+
 const char *
 ev_word_name(ev_word w)
 {
@@ -22,14 +24,16 @@ ev_in_phase(const cJSON *sample, const char *phase)
 }
 
 /* The graphs or codes of a list, whose numbers ascend by sign. */
-static int
-number(const cJSON *list, const char *key, int sign, struct ev_called **to, size_t *n,
+static void
+number(ev_run *r, const cJSON *list, const char *key, int sign, struct ev_called **to, size_t *n,
     const char **bad)
 {
 	const cJSON *v;
 
-	if (!(*to = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof **to)))
-		return -1;
+	if (!(*to = ev_alloc(&r->keep, ((size_t)cJSON_GetArraySize(list) + 1) * sizeof **to))) {
+		*bad = "out of memory";
+		return;
+	}
 	cJSON_ArrayForEach(v, list) {
 		struct ev_called *g = &(*to)[*n];
 
@@ -41,7 +45,6 @@ number(const cJSON *list, const char *key, int sign, struct ev_called **to, size
 			*bad = "the graphs or codes of the record are not numbered in order";
 		++*n;
 	}
-	return 0;
 }
 
 static int
@@ -68,21 +71,19 @@ called(const ev_torch *t, const cJSON *event)
 	    sizeof *t->graph, by_number);
 }
 
-int
-ev_torch_read(ev_torch *t, const ev_cell *c)
+void
+ev_torch_read(ev_torch *t, ev_run *r, const ev_cell *c)
 {
 	const cJSON *s, *v;
 
 	*t = (ev_torch){.of = ev_get(c->doc, "recorder")};
-	if (!cJSON_IsObject(t->of)) {
-		t->of = NULL;
-		return 0;
-	}
+	if (!cJSON_IsObject(t->of))
+		return;
 	t->holds = cJSON_IsTrue(ev_get(t->of, "holds"));
-	t->precompiled = cJSON_IsTrue(ev_get(t->of, "precompiled"));
-	if (number(ev_get(t->of, "graphs"), "graph", 1, &t->graph, &t->ngraph, &t->bad) != 0 ||
-	    number(ev_get(t->of, "codes"), "code", -1, &t->code, &t->ncode, &t->bad) != 0)
-		return -1;
+	t->precompiled = cJSON_IsTrue(ev_get(t->of, "precompiled")) &&
+	    cJSON_IsTrue(as_json_at(r->manifest, "dynamo_config.caching_precompile"));
+	number(r, ev_get(t->of, "graphs"), "graph", 1, &t->graph, &t->ngraph, &t->bad);
+	number(r, ev_get(t->of, "codes"), "code", -1, &t->code, &t->ncode, &t->bad);
 	cJSON_ArrayForEach(s, ev_get(c->doc, "samples"))
 		cJSON_ArrayForEach(v, ev_get(s, "events")) {
 			struct ev_called *g = called(t, v);
@@ -92,14 +93,14 @@ ev_torch_read(ev_torch *t, const ev_cell *c)
 			else if (!cJSON_IsNull(v))
 				t->bad = "a sample calls a graph or code that the record does not list";
 		}
-	return 0;
 }
 
-void
-ev_torch_free(ev_torch *t)
+const char *
+ev_torch_broken(const ev_torch *t)
 {
-	free(t->graph);
-	free(t->code);
+	const cJSON *broken = ev_get(t->of, "broken");
+
+	return broken && cJSON_IsString(broken->child) ? broken->child->valuestring : NULL;
 }
 
 size_t

@@ -12,7 +12,7 @@ typedef enum {
 } ev_word;
 
 typedef struct {
-	const cJSON *of;       /* the record; NULL: the cell has none */
+	const cJSON *of;       /* the record, of any kind; NULL: the cell has none */
 	int holds;             /* its own tests held */
 	int precompiled;       /* code may run that no graph announces */
 	/* By number (at), which is negative in an event that calls code. calls: of samples. */
@@ -23,9 +23,11 @@ typedef struct {
 	const char *bad;       /* a sample calls what the record does not list, or one is not a call */
 } ev_torch;
 
-/* The record of a cell, and the calls of all its samples, counted. -1: out of memory. */
-int ev_torch_read(ev_torch *t, const ev_cell *c);
-void ev_torch_free(ev_torch *t);
+/* The record of a cell of r, and the calls of all its samples, counted; lives as long as r. */
+void ev_torch_read(ev_torch *t, ev_run *r, const ev_cell *c);
+
+/* The first test of the recorder that failed, in words; NULL: none is recorded. */
+const char *ev_torch_broken(const ev_torch *t);
 
 /* A step of a sample: its first event, and the first operation that ran outside its graphs;
  * NULL: there is none. Nulls lie between steps, in both lists. */

@@ -95,7 +95,7 @@ is(const ev_facts *x, const ev_finding *f)
 	/* one graph serves: no compile of its own is due */
 	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
 
-	const unsigned torch = ev_get(x->c->doc, "recorder") ? TORCH : 0;
+	const unsigned torch = x->torch.of ? TORCH : 0;
 
 	if (!x->c->claims)
 		return UNCLAIMED | torch;

@@ -7,13 +7,17 @@ BUILD=${BUILD:-build}
 PATH=$(cd "$BUILD/bin" && pwd):$PATH; export PATH
 out=$1
 
+# under NAME VALUE: a column more, in front; once NAME: one header of many
+under() { awk -v name="$1" -v is="$2" '{ print (NR == 1 ? name : is) "," $0 }'; }
+once() { awk -v name="$1," 'NR == 1 || index($0, name) != 1'; }
+
 # measured MODEL: a row a scenario and backend of each run
 measured() {
 	for csv in "$out/$1"/*/*/metrics.csv; do
 		run=${csv#"$out/$1/"}
 		latstats -g scenario,backend --stats n,median,p99 -o csv "$csv" |
-			awk -v run="${run%%/*}" 'NR == 1 { print "run," $0; next } { print run "," $0 }'
-	done | awk 'NR == 1 || !/^run,/'
+			under run "${run%%/*}"
+	done | once run
 }
 
 # served MODEL: the verdict of each cell that claims to be compiled
@@ -21,8 +25,8 @@ served() {
 	for run in "$out/$1"/*/manifest.json; do
 		run=${run%/manifest.json}
 		{ labelaudit --runs -o csv "$run" || [ $? -ne 2 ]; } |
-			awk -v run="${run##*/}" 'NR == 1 { print "folder," $0; next } { print run "," $0 }'
-	done | awk 'NR == 1 || !/^folder,/'
+			under folder "${run##*/}"
+	done | once folder
 }
 
 for dir in "$out"/*/; do

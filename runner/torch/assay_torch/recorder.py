@@ -486,7 +486,7 @@ class Recorder:
                 if there:
                     raise RecordError(f"{folder}: this cell is there; take another scenario or run")
                 taken = " ".join(manifest["incomplete"])
-                while ms in there or f"run_{ms}.json" in taken:
+                while f"run_{ms}.json" in taken:
                     ms += 1
                 self.began = "{mode}/{scenario}/{backend}: began ".format(**spec) + time.strftime(
                     f"%Y-%m-%dT%H:%M:%SZ (run_{ms}.json), did not end", time.gmtime(ms // 1000))
