@@ -40,6 +40,7 @@ struct rr_device {
 	char model[128];        /* of the processor */
 	rr_dtype dtype;         /* of weights and activations */
 	const char *accumulate; /* type that products are summed in */
+	int by_out;             /* weight() leaves every matrix as (out, in) */
 	const char *suffix;     /* of generated source: "c", "cu" */
 	const char *object;     /* of what it compiles to: "so", "cubin" */
 	const char *capture;    /* what a captured graph is here */

@@ -68,6 +68,7 @@ typedef struct {
 	const rr_model *m;
 	size_t cap;
 	int layer;
+	int by_out;
 	int failed;
 } build;
 
@@ -153,7 +154,7 @@ matmul(build *b, rr_buf x, int which, rr_buf y, rr_dim t)
 {
 	rr_ref w = weight(b, which);
 	const rr_weight *wt = &b->m->weight[w.index];
-	rr_op *op = add(b, wt->by_out ? RR_OP_MATMUL_NT : RR_OP_MATMUL_NN);
+	rr_op *op = add(b, wt->by_out || b->by_out ? RR_OP_MATMUL_NT : RR_OP_MATMUL_NN);
 
 	ptr(op, buf(x));
 	ptr(op, w);
@@ -281,9 +282,10 @@ head(build *b)
 }
 
 int
-rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, as_err *e)
+rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int by_out,
+    as_err *e)
 {
-	build b = {.p = p, .m = m, .layer = -1};
+	build b = {.p = p, .m = m, .layer = -1, .by_out = by_out};
 	rr_op *op;
 
 	*p = (rr_plan){.cache = cache, .scope_last = scope_last};

@@ -75,7 +75,9 @@ typedef struct {
 	int scope_last;     /* logits of the last valid row only */
 } rr_plan;
 
-int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, as_err *e);
+/* by_out 1: every matrix is held as (out, in), whatever the checkpoint has. */
+int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int by_out,
+    as_err *e);
 int rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e);
 void rr_plan_free(rr_plan *p);
 

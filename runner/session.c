@@ -131,7 +131,7 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
 		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
 		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
-	if (rr_plan_build(&s->plan, m, cache, scope_last, e) == 0 &&
+	if (rr_plan_build(&s->plan, m, cache, scope_last, dev->by_out, e) == 0 &&
 	    dev->fits(dev, rr_session_bytes(s), e) == 0 &&
 	    alloc_all(s, e) == 0)
 		return 0;

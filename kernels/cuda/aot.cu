@@ -16,7 +16,8 @@ typedef struct { long d[8]; } as_dims;
 AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
 AOT(attn) AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 
-/* Seeded weights: the same bits as rr_weight_read gives (model.h). */
+/* Seeded weights: the same bits as rr_weight_read gives (model.h), a (rows, cols) matrix turned
+ * into (cols, rows). rows 1: as it is. */
 static __device__ __forceinline__ as_u64
 splitmix(as_u64 x)
 {
@@ -27,12 +28,12 @@ splitmix(as_u64 x)
 }
 
 extern "C" __global__ void
-aot_seed(as_real *w, long n, as_u64 key, float scale, float offset)
+aot_seed(as_real *w, long rows, long cols, as_u64 key, float scale, float offset)
 {
-	for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+	for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < rows * cols;
 	    i += (long)gridDim.x * blockDim.x) {
 		as_u64 r = splitmix(key + (as_u64)i);
 		int sum = (int)((r & 0xffff) + (r >> 16 & 0xffff) + (r >> 32 & 0xffff) + (r >> 48)) - 131070;
-		as_st(w + i, __fadd_rn(__fmul_rn((float)sum, scale), offset));
+		as_st(w + i % cols * rows + i / cols, __fadd_rn(__fmul_rn((float)sum, scale), offset));
 	}
 }

@@ -129,41 +129,48 @@ gpu_get(rr_device *dev, void *dst, const void *src, size_t n, as_err *e)
 	return gpu_sync(dev, e);
 }
 
-/* Seeded weights are made on the device; others travel in pieces. */
+/* Seeded weights are made on the device; others are read and sent. A matrix that a product reads
+ * as (in, out) is turned on the way; the table of positions is no such matrix. */
 static int
 gpu_weight(rr_device *dev, const rr_model *m, int w, void **out, as_err *e)
 {
-	enum { PIECE = 1 << 24 };
+	enum { PIECE = 1 << 20 };
 	gpu *g = (gpu *)dev;
-	int64_t n = m->weight[w].rows * m->weight[w].cols;
+	const rr_weight *wt = &m->weight[w];
+	const int turn = !wt->by_out && w != rr_weight_index(m, 0, RR_WPE);
+	int64_t n = wt->rows * wt->cols;
 	size_t width = rr_dtype_size(dev->dtype);
 	float *f;
-	void *h;
+	char *h;
 	int rc = 0;
 
 	if (gpu_alloc(dev, (size_t)n * width, out, e) < 0)
 		return -1;
 	if (m->random) {
-		long count = (long)n;
+		long rows = turn ? (long)wt->rows : 1, cols = (long)n / rows;
 		unsigned long long key = rr_weight_key(m, w);
 		float scale, offset;
-		void *arg[] = {out, &count, &key, &scale, &offset};
+		void *arg[] = {out, &rows, &cols, &key, &scale, &offset};
 		rr_weight_law(m, w, &scale, &offset);
 		return ok(g, g->cu.cuLaunchKernel(g->seed, (unsigned)(g->sms * SMS_TIMES), 1, 1, 256, 1, 1, 0,
 		    g->stream, arg, NULL),
 		    "seeding weights", e);
 	}
-	f = malloc((size_t)(n < PIECE ? n : PIECE) * sizeof *f);
-	h = malloc((size_t)(n < PIECE ? n : PIECE) * sizeof *f);
+	f = malloc(PIECE * sizeof *f);
+	h = malloc((size_t)n * width);
 	if (!f || !h)
 		rc = as_nomem(e);
-	for (int64_t at = 0; at < n && rc == 0; at += PIECE) {
-		int64_t take = n - at < PIECE ? n - at : PIECE;
-		if ((rc = rr_weight_read(m, w, at, take, f, e)) == 0) {
-			rr_from_f32(h, dev->dtype, f, take);
-			rc = gpu_put(dev, (char *)*out + (size_t)at * width, h, (size_t)take * width, e);
-		}
+	for (int64_t from = 0; from < n && rc == 0; from += PIECE) {
+		int64_t take = n - from < PIECE ? n - from : PIECE;
+		rc = rr_weight_read(m, w, from, take, f, e);
+		if (rc == 0 && !turn)
+			rr_from_f32(h + (size_t)from * width, dev->dtype, f, take);
+		for (int64_t i = 0; i < take && rc == 0 && turn; i++)
+			rr_from_f32(h + (size_t)((from + i) % wt->cols * wt->rows + (from + i) / wt->cols) * width,
+			    dev->dtype, f + i, 1);
 	}
+	if (rc == 0)
+		rc = gpu_put(dev, *out, h, (size_t)n * width, e);
 	free(f);
 	free(h);
 	return rc;
@@ -189,17 +196,16 @@ gpu_elapsed(rr_device *dev, double *ms, as_err *e)
 	return 0;
 }
 
-/* y (T, N) = x (T, K) w; the library is column-major, so it computes y^T. */
+/* y (T, N) = x (T, K) w (N, K)^T; the library is column-major, so it computes y^T. */
 static int
-gemm(gpu *g, rr_opkind kind, void *const *p, const long *d, as_err *e)
+gemm(gpu *g, void *const *p, const long *d, as_err *e)
 {
 	static const cudaDataType type[] = {CUDA_R_32F, CUDA_R_16F, CUDA_R_16BF};
-	const int t = (int)d[0], k = (int)d[1], n = (int)d[2], nt = kind == RR_OP_MATMUL_NT;
+	const int t = (int)d[0], k = (int)d[1], n = (int)d[2];
 	const cudaDataType in = type[g->base.dtype];
 	const float one = 1, zero = 0;
-	cublasStatus_t s = g->blas.cublasGemmEx(g->handle, nt ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_OP_N, n,
-	    t, k, &one,
-	    p[1], in, nt ? k : n, p[0], in, k, &zero, p[2], d[3] ? CUDA_R_32F : in, n,
+	cublasStatus_t s = g->blas.cublasGemmEx(g->handle, CUBLAS_OP_T, CUBLAS_OP_N, n, t, k, &one,
+	    p[1], in, k, p[0], in, k, &zero, p[2], d[3] ? CUDA_R_32F : in, n,
 	    g->tf32 && in == CUDA_R_32F ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F,
 	    CUBLAS_GEMM_DEFAULT);
 
@@ -219,7 +225,7 @@ gpu_launch(rr_device *dev, rr_opkind kind, void *const *p, const long *d, const 
 	unsigned grid, block;
 
 	if (!g->fn[kind])
-		return gemm(g, kind, p, d, e);
+		return gemm(g, p, d, e);
 	memcpy(&a, p, sizeof a);
 	memcpy(&dims, d, sizeof dims);
 	rr_cuda_grid(kind, d, no_tile, &grid, &block);
@@ -288,7 +294,7 @@ gpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 	for (int k = 0; k < n->op.ndim; k++)
 		d[k] = rr_dim_at(n->op.d[k], sym);
 	if (n->external)
-		return gemm(g, n->op.kind, p, d, e);
+		return gemm(g, p, d, e);
 	memcpy(&a, p, sizeof a);
 	memcpy(&s, sym, sizeof s);
 	rr_cuda_grid(n->op.kind, d, n->tile, &grid, &block);
@@ -540,7 +546,8 @@ int
 rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e)
 {
 	static const rr_device ops = {
-		.name = "cuda", .accumulate = "fp32", .suffix = "cu", .object = "cubin", .capture = "CUDA graph",
+		.name = "cuda", .accumulate = "fp32", .by_out = 1, .suffix = "cu", .object = "cubin",
+		.capture = "CUDA graph",
 		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get,
 		    .sync = gpu_sync,
 		.weight = gpu_weight, .mark = gpu_mark, .elapsed = gpu_elapsed, .launch = gpu_launch,

@@ -47,15 +47,13 @@ rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, co
 int
 rr_cuda_choose(rr_device *dev, rr_node *n, const long *sym, int candidate)
 {
-	static const int nt[][2] = {{1, 8}, {2, 8}, {1, 4}, {4, 4}},
-	    nn[][2] = {{32, 16}, {32, 32}, {32, 8}, {32, 4}};
-	enum { NTILE = 4 };
-	const int (*tile)[2] = n->op.kind == RR_OP_MATMUL_NT ? nt : nn;
+	static const int tile[][2] = {{1, 8}, {2, 8}, {1, 4}, {4, 4}};
+	enum { NTILE = sizeof tile / sizeof *tile };
 
 	(void)dev;
 	n->external = 0;
 	n->tile[0] = n->tile[1] = 0;
-	if (n->op.kind != RR_OP_MATMUL_NT && n->op.kind != RR_OP_MATMUL_NN)
+	if (n->op.kind != RR_OP_MATMUL_NT)
 		return 1;
 	if (!sym || rr_dim_at(n->op.d[0], sym) > GEMV_ROWS) {
 		n->external = 1;
@@ -97,7 +95,6 @@ rr_cuda_grid(rr_opkind kind, const long *d, const int tile[2], unsigned *grid, u
 		*grid = ceil_div(d[2], (long)tile[0] * tile[1]);
 		*block = 32u * (unsigned)tile[1];
 		break;
-	case RR_OP_MATMUL_NN: *grid = ceil_div(d[2], 32); *block = 32u * (unsigned)tile[1]; break;
-	case RR_NOPS: *grid = 0; break;
+	case RR_OP_MATMUL_NN: case RR_NOPS: *grid = 0; break;
 	}
 }
