@@ -2,8 +2,9 @@
 #ifndef AS_FLAGS_H
 #define AS_FLAGS_H
 
-/* flags of embed, rows, gelu and qkv */
-enum { AS_BIAS = 1, AS_ADD = 2, AS_LAYERNORM = 4, AS_RMSNORM = 8, AS_POS = 16, AS_ROPE = 32 };
+/* flags of embed, rows, gelu, qkv, linear and linear_qkv; WIDE: the output is fp32 in every dtype */
+enum { AS_BIAS = 1, AS_ADD = 2, AS_LAYERNORM = 4, AS_RMSNORM = 8, AS_POS = 16, AS_ROPE = 32,
+    AS_GELU = 64, AS_SILU = 128, AS_WIDE = 256 };
 
 /* int32 words of the state that lives on the device: position of the next
  * token, valid rows of this call, greedy tokens written so far */

@@ -64,7 +64,7 @@ rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_c
 	c->cfg = *cfg;
 	c->serving = cfg->backend;
 	c->dev = dev;
-	return rr_plan_fuse(&c->fused, plan, e);
+	return rr_plan_fuse(&c->fused, plan, 0, e);
 }
 
 static void

@@ -116,12 +116,104 @@ join_attn(rr_op *out, const rr_op *op, size_t left)
 	return 3;
 }
 
-int
-rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e)
+/* norm before a product, if the product reads it -> its flags, else 0 */
+static long
+norm_before(const rr_op *op, size_t left)
 {
-	static size_t (*const rule[])(rr_op *, const rr_op *, size_t) = {
-		join_embed, join_qkv, join_gelu, join_rows, join_attn,
-	};
+	long flags = flags_of(&op[0]);
+
+	return left > 1 && (flags == AS_LAYERNORM || flags == AS_RMSNORM) &&
+	    op[1].kind == RR_OP_MATMUL_NT && same(op[0].p[5], op[1].p[0]) ? flags : 0;
+}
+
+static void
+take_norm(rr_op *out, const rr_op *norm, rr_ref *x)
+{
+	*x = norm->p[0];
+	memcpy(out->p + 4, norm->p + 3, 2 * sizeof *out->p);
+	out->f = norm->f;
+}
+
+/* (norm) product (bias) (gelu | silumul | residual) -> linear
+ * p: x, w, y, bias, gain, beta; d: T, K, N columns of y, flags */
+static size_t
+join_linear(rr_op *out, const rr_op *op, size_t left)
+{
+	long flags = norm_before(op, left);
+	size_t n = flags ? 1 : 0;
+	const rr_op *mm = &op[n], *next;
+	rr_ref bias = {RR_NONE, 0};
+
+	if (mm->kind != RR_OP_MATMUL_NT)
+		return 0;
+	*out = (rr_op){.kind = RR_OP_LINEAR, .nptr = 6, .ndim = 4, .layer = mm->layer};
+	memcpy(out->p, mm->p, 3 * sizeof *out->p);
+	memcpy(out->d, mm->d, 3 * sizeof *out->d);
+	if (n)
+		take_norm(out, op, &out->p[0]);
+	if (mm->d[3].v)
+		flags |= AS_WIDE;
+	if (++n < left && flags_of(&op[n]) == AS_BIAS && same(op[n].p[0], mm->p[2])) {
+		bias = op[n++].p[1];
+		flags |= AS_BIAS;
+	}
+	next = &op[n];
+	if (n < left && next->kind == RR_OP_GELU && same(next->p[0], mm->p[2])) {
+		out->p[2] = next->p[2];
+		flags |= AS_GELU;
+		n++;
+	} else if (n < left && next->kind == RR_OP_SILUMUL && same(next->p[0], mm->p[2])) {
+		out->p[2] = next->p[1];
+		out->d[2].v /= 2;
+		flags |= AS_SILU;
+		n++;
+	} else if (n < left && flags_of(next) == AS_ADD && same(next->p[0], mm->p[2])) {
+		out->p[2] = next->p[2];
+		flags |= AS_ADD;
+		n++;
+	}
+	out->p[3] = bias;
+	out->d[3] = (rr_dim){RR_CONST, flags};
+	return n;
+}
+
+/* norm product (bias) (rope) append -> linear_qkv
+ * p: x, w, q, bias, gain, beta, k, v, state, rotary, oldk, oldv
+ * d: T, H, KV, hd, S, past, old, K, flags */
+static size_t
+join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
+{
+	long flags = norm_before(op, left);
+	rr_op qkv;
+	size_t n;
+
+	if (!flags || left < 3)
+		return 0;
+	n = join_qkv(&qkv, op + 2, left - 2);
+	if (!n || !same(qkv.p[0], op[1].p[2]))
+		return 0;
+	*out = (rr_op){.kind = RR_OP_LINEAR_QKV, .nptr = 12, .ndim = 9, .layer = qkv.layer};
+	take_norm(out, op, &out->p[0]);
+	out->p[1] = op[1].p[1];
+	out->p[2] = qkv.p[0];
+	out->p[3] = qkv.p[6];
+	memcpy(out->p + 6, qkv.p + 1, 3 * sizeof *out->p);
+	out->p[9] = qkv.p[7];
+	memcpy(out->p + 10, qkv.p + 4, 2 * sizeof *out->p);
+	memcpy(out->d, qkv.d, 7 * sizeof *out->d);
+	out->d[7] = op[1].d[1];
+	out->d[8] = (rr_dim){RR_CONST, flags | qkv.d[7].v};
+	return 2 + n;
+}
+
+typedef size_t rule(rr_op *out, const rr_op *op, size_t left); /* operations taken, or 0 */
+
+int
+rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e)
+{
+	static rule *const alone[] = {join_embed, join_qkv, join_gelu, join_rows, join_attn, NULL};
+	static rule *const joined[] = {join_embed, join_linear_qkv, join_linear, join_attn, NULL};
+	rule *const *rules = products ? joined : alone;
 
 	*out = *p;
 	out->op = calloc(p->n ? p->n : 1, sizeof *out->op);
@@ -131,8 +223,8 @@ rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e)
 	for (size_t i = 0; i < p->n;) {
 		rr_op *to = &out->op[out->n++];
 		size_t took = 0;
-		for (size_t r = 0; r < sizeof rule / sizeof *rule && !took; r++)
-			took = rule[r](to, p->op + i, p->n - i);
+		for (size_t r = 0; rules[r] && !took; r++)
+			took = rules[r](to, p->op + i, p->n - i);
 		if (!took) {
 			*to = p->op[i];
 			took = 1;

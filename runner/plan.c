@@ -8,9 +8,8 @@
 #include "kernels/flags.h"
 
 static const char *const op_name[RR_NOPS] = {
-	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "qkv", "scores", "softmax",
-	    "values",
-	"attn", "gelu", "silumul", "gather", "argmax",
+	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "scores", "softmax",
+	"values", "gelu", "silumul", "gather", "argmax", "qkv", "attn", "linear", "linear_qkv",
 };
 static const char *const cache_name[RR_NCACHES] = {"grow", "static", "ring", "slice"};
 

@@ -47,13 +47,17 @@ typedef enum {
 typedef struct { rr_space space; int index; } rr_ref;
 
 typedef enum {
+	/* as built */
 	RR_OP_EMBED, RR_OP_POSADD, RR_OP_ROWS, RR_OP_MATMUL_NT, RR_OP_MATMUL_NN, RR_OP_ROPE, RR_OP_APPEND,
-	RR_OP_QKV, RR_OP_SCORES, RR_OP_SOFTMAX, RR_OP_VALUES, RR_OP_ATTN, RR_OP_GELU, RR_OP_SILUMUL,
-	    RR_OP_GATHER,
-	RR_OP_ARGMAX, RR_NOPS
+	RR_OP_SCORES, RR_OP_SOFTMAX, RR_OP_VALUES, RR_OP_GELU, RR_OP_SILUMUL, RR_OP_GATHER, RR_OP_ARGMAX,
+	/* fused */
+	RR_OP_QKV, RR_OP_ATTN,
+	/* a product with its neighbours: LINEAR_QKV leaves keys and values in the cache */
+	RR_OP_LINEAR, RR_OP_LINEAR_QKV,
+	RR_NOPS
 } rr_opkind;
 
-enum { RR_MAX_PTR = 8, RR_MAX_DIM = 8 };
+enum { RR_MAX_PTR = 12, RR_MAX_DIM = 9 };
 
 /* Arguments as the kernel of that name in kernels/ documents them. */
 typedef struct {
@@ -78,7 +82,9 @@ typedef struct {
 /* by_out 1: every matrix is held as (out, in), whatever the checkpoint has. */
 int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int by_out,
     as_err *e);
-int rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e);
+/* products 1: norms, biases, activations and residuals go into the products beside them, which
+ * leaves five operations a layer; 0: products stay alone, for a BLAS. */
+int rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e);
 void rr_plan_free(rr_plan *p);
 
 /* Elements of buffer b for the given symbols. */

@@ -514,7 +514,7 @@ load_aot(gpu *g, as_err *e)
 	    ok(g, g->cu.cuModuleGetFunction(&g->seed, g->aot, "aot_seed"), "aot_seed", e) < 0)
 		return -1;
 	for (int k = 0; k < RR_NOPS; k++) {
-		if (k == RR_OP_MATMUL_NT || k == RR_OP_MATMUL_NN)
+		if (k == RR_OP_MATMUL_NT || k == RR_OP_MATMUL_NN || k >= RR_OP_LINEAR)
 			continue;
 		snprintf(name, sizeof name, "aot_%s", rr_op_name((rr_opkind)k));
 		if (ok(g, g->cu.cuModuleGetFunction(&g->fn[k], g->aot, name), name, e) < 0)

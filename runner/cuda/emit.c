@@ -95,6 +95,6 @@ rr_cuda_grid(rr_opkind kind, const long *d, const int tile[2], unsigned *grid, u
 		*grid = ceil_div(d[2], (long)tile[0] * tile[1]);
 		*block = 32u * (unsigned)tile[1];
 		break;
-	case RR_OP_MATMUL_NN: case RR_NOPS: *grid = 0; break;
+	case RR_OP_MATMUL_NN: case RR_OP_LINEAR: case RR_OP_LINEAR_QKV: case RR_NOPS: *grid = 0; break;
 	}
 }

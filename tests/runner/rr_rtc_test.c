@@ -19,7 +19,7 @@ one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
 	as_err e = {0};
 	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
 	    rr_plan_build(&plan, m, RR_STATIC, 0, dev->by_out, &e) == 0 &&
-	    rr_plan_fuse(&fused, &plan, &e) == 0 && (node = calloc(fused.n, sizeof *node)), missing = 0;
+	    rr_plan_fuse(&fused, &plan, 0, &e) == 0 && (node = calloc(fused.n, sizeof *node)), missing = 0;
 
 	for (size_t i = 0; ok && i < fused.n; i++) {
 		node[i].op = fused.op[i];
