@@ -66,16 +66,16 @@ rr_counters_json(const rr_compiler *c)
 	mm = cJSON_AddObjectToObject(j, "aten_mm_info");
 	for (size_t i = 0; i < c->n; i++)
 		for (size_t k = 0; k < c->art[i]->n; k++) {
-			const rr_op *op = &c->art[i]->node[k].op;
+			rr_dim d[3];
 			char key[96];
 			cJSON *old;
-			if (op->kind != RR_OP_MATMUL_NT && op->kind != RR_OP_MATMUL_NN)
+			if (!rr_op_product(&c->art[i]->node[k].op, d))
 				continue;
 			if (c->cfg.dynamic)
-				snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", op->d[2].v, op->d[1].v);
+				snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", d[1].v, d[2].v);
 			else
-				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(op->d[0], c->art[i]->sym),
-				    op->d[2].v, op->d[1].v);
+				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(d[0], c->art[i]->sym),
+				    d[1].v, d[2].v);
 			old = cJSON_GetObjectItemCaseSensitive(mm, key);
 			if (old)
 				cJSON_SetNumberValue(old, old->valuedouble + 1);
@@ -164,7 +164,7 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 		cJSON_AddNumberToObject(o, "parts", a->node[i].op.parts);
 		cJSON_AddBoolToObject(o, "external", a->node[i].external);
 		if (a->node[i].tile[0]) {
-			snprintf(text, sizeof text, "%dx%d", a->node[i].tile[0], a->node[i].tile[1]);
+			rr_tile_text(&a->node[i], text, sizeof text);
 			cJSON_AddStringToObject(o, "tile", text);
 		}
 		cJSON_AddItemToArray(list, o);

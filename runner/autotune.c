@@ -1,4 +1,4 @@
-/* max-autotune: every way to compute each distinct product, timed in place. */
+/* max-autotune: every choice that a distinct node offers, timed in place. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,8 +8,20 @@
 
 enum { MOST_CHOICES = 16, TIMES = 5 };
 
-/* of the nodes like node `first` */
-typedef struct { size_t first; rr_node node[MOST_CHOICES]; int n; } trial;
+/* The choices of the nodes like node `first`; in the code they stand from `at` on. */
+typedef struct { size_t first, at; rr_node node[MOST_CHOICES]; int n; } trial;
+
+typedef struct {
+	rr_device *dev;
+	rr_session *s;
+	const long *sym;
+	rr_node *node;
+	size_t n;
+	rr_code *code;   /* the nodes, then all choices */
+	size_t *serves;  /* (n) what of the code serves each node now */
+	trial *t;
+	size_t nt;
+} tuning;
 
 static int
 alike(const rr_op *a, const rr_op *b, const long *sym)
@@ -31,94 +43,136 @@ now_us(void)
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-/* Best of TIMES runs after one that warms up. */
+/* Where nodes overlap their neighbours, all of them but the one that ends the step; else the
+ * trial's first. */
 static int
-measure(rr_device *dev, rr_session *s, rr_code *code, size_t i, const rr_op *op, const long *sym,
-    double *us, as_err *e)
+sweep(const tuning *u, const trial *t, as_err *e)
 {
+	const int whole = u->n > 1 && u->node[1].early;
 	void *p[RR_MAX_PTR];
 
+	for (size_t i = 0; i < u->n; i++) {
+		const rr_op *op = &u->node[i].op;
+		if (whole ? op->kind == RR_OP_CHOOSE : i != t->first)
+			continue;
+		for (int k = 0; k < op->nptr; k++)
+			p[k] = rr_session_at(u->s, op->p[k]);
+		if (u->dev->run(u->dev, u->code, u->serves[i], p, u->sym, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Best of TIMES replays, after one sweep and one replay that warm up. */
+static int
+measure(const tuning *u, const trial *t, double *us, as_err *e)
+{
+	rr_device *dev = u->dev;
+	rr_graph *graph = NULL;
+	int rc;
+
 	*us = 1e300;
-	for (int k = 0; k < op->nptr; k++)
-		p[k] = rr_session_at(s, op->p[k]);
-	for (int k = 0; k <= TIMES; k++) {
+	if (sweep(u, t, e) < 0 || dev->capture_begin(dev, e) < 0)
+		return -1;
+	if (sweep(u, t, e) < 0) {
+		as_err ignore;
+		dev->capture_end(dev, NULL, &ignore);
+		return -1;
+	}
+	rc = dev->capture_end(dev, &graph, e);
+	for (int k = 0; k <= TIMES && rc == 0; k++) {
 		double t0;
-		if (dev->sync(dev, e) < 0)
-			return -1;
+		if ((rc = dev->sync(dev, e)) < 0)
+			break;
 		t0 = now_us();
-		if (dev->run(dev, code, i, p, sym, e) < 0 || dev->sync(dev, e) < 0)
-			return -1;
+		rc = dev->replay(dev, graph, e) < 0 || dev->sync(dev, e) < 0 ? -1 : 0;
 		t0 = now_us() - t0;
 		if (k && t0 < *us)
 			*us = t0;
 	}
-	return 0;
+	if (graph)
+		dev->graph_free(dev, graph);
+	return rc;
+}
+
+void
+rr_tile_text(const rr_node *n, char *buf, size_t size)
+{
+	size_t at = (size_t)snprintf(buf, size, "%d", n->tile[0]);
+
+	for (int i = 1; i < 3 && n->tile[i] && at < size; i++)
+		at += (size_t)snprintf(buf + at, size - at, "x%d", n->tile[i]);
 }
 
 static void
 label(const rr_node *n, char *buf, size_t size)
 {
-	if (n->external)
-		snprintf(buf, size, "blas");
-	else
-		snprintf(buf, size, "tile %dx%d", n->tile[0], n->tile[1]);
+	char text[32];
+
+	rr_tile_text(n, text, sizeof text);
+	snprintf(buf, size, n->external ? "blas" : "tile %s", text);
 }
 
-static size_t
-collect(rr_device *dev, const rr_node *node, size_t n, const long *sym, trial *t)
+static void
+collect(tuning *u)
 {
-	size_t nt = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		rr_opkind kind = node[i].op.kind;
+	for (size_t i = 0; i < u->n; i++) {
+		trial *t = &u->t[u->nt];
 		size_t k;
-		if (kind != RR_OP_MATMUL_NT && kind != RR_OP_MATMUL_NN)
-			continue;
-		for (k = 0; k < nt && !alike(&node[t[k].first].op, &node[i].op, sym); k++)
+		for (k = 0; k < u->nt && !alike(&u->node[u->t[k].first].op, &u->node[i].op, u->sym); k++)
 			;
-		if (k < nt)
+		if (k < u->nt)
 			continue;
-		t[nt].first = i;
-		t[nt].node[0] = node[i];
-		t[nt].n = dev->choose(dev, &t[nt].node[0], sym, 0);
-		if (t[nt].n > MOST_CHOICES)
-			t[nt].n = MOST_CHOICES;
-		for (int c = 1; c < t[nt].n; c++) {
-			t[nt].node[c] = node[i];
-			dev->choose(dev, &t[nt].node[c], sym, c);
+		t->first = i;
+		t->n = 1;
+		for (int c = 0; c < t->n; c++) {
+			t->node[c] = u->node[i];
+			t->n = u->dev->choose(u->dev, &t->node[c], u->sym, c);
+			if (t->n > MOST_CHOICES)
+				t->n = MOST_CHOICES;
 		}
-		nt++;
+		u->nt += t->n > 1;
 	}
-	return nt;
+}
+
+/* Lets choice c serve every node like the trial's. */
+static void
+serve(const tuning *u, const trial *t, int c)
+{
+	for (size_t k = 0; k < u->n; k++)
+		if (alike(&u->node[k].op, &t->node[0].op, u->sym))
+			u->serves[k] = t->at + (size_t)c;
 }
 
 static int
-pick(rr_device *dev, rr_session *s, const trial *t, rr_code *code, size_t at, const long *sym,
-    int *best,
-    cJSON *record, as_err *e)
+pick(const tuning *u, const trial *t, cJSON *record, as_err *e)
 {
 	cJSON *one = cJSON_CreateObject(), *all;
 	char text[64];
 	double least = 1e300;
+	int best = 0;
+	rr_dim d[3] = {{RR_CONST, 0}};
 
 	cJSON_AddItemToArray(record, one);
+	rr_op_product(&t->node[0].op, d);
 	snprintf(text, sizeof text, "%s %ldx%ldx%ld", rr_op_name(t->node[0].op.kind),
-	    rr_dim_at(t->node[0].op.d[0], sym),
-	    rr_dim_at(t->node[0].op.d[1], sym), rr_dim_at(t->node[0].op.d[2], sym));
+	    rr_dim_at(d[0], u->sym), rr_dim_at(d[2], u->sym), rr_dim_at(d[1], u->sym));
 	cJSON_AddStringToObject(one, "op", text);
 	all = cJSON_AddObjectToObject(one, "us");
 	for (int c = 0; c < t->n; c++) {
 		double us;
-		if (measure(dev, s, code, at + (size_t)c, &t->node[c].op, sym, &us, e) < 0)
+		serve(u, t, c);
+		if (measure(u, t, &us, e) < 0)
 			return -1;
 		label(&t->node[c], text, sizeof text);
 		cJSON_AddNumberToObject(all, text, us);
 		if (us < least) {
 			least = us;
-			*best = c;
+			best = c;
 		}
 	}
-	label(&t->node[*best], text, sizeof text);
+	serve(u, t, best);
+	label(&t->node[best], text, sizeof text);
 	cJSON_AddStringToObject(one, "chosen", text);
 	return 0;
 }
@@ -127,45 +181,50 @@ int
 rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym,
     cJSON **record, as_err *e)
 {
-	trial *t = calloc(n ? n : 1, sizeof *t);
+	tuning u = {.dev = dev, .s = s, .sym = sym, .node = node, .n = n};
 	rr_node *flat = NULL;
-	rr_code *code = NULL;
 	rr_build build = {0};
 	char *source = NULL;
-	size_t nt, nflat = 0, at = 0;
+	size_t nflat = n;
 	int rc = 0;
 
 	*record = cJSON_CreateArray();
-	if (!t || !*record)
+	u.t = calloc(n + 1, sizeof *u.t);
+	u.serves = calloc(n + 1, sizeof *u.serves);
+	if (!*record || !u.t || !u.serves)
 		rc = as_nomem(e);
-	nt = rc == 0 ? collect(dev, node, n, sym, t) : 0;
-	if (rc == 0 && !(flat = calloc(nt * MOST_CHOICES + 1, sizeof *flat)))
+	else
+		collect(&u);
+	if (rc == 0 && !(flat = calloc(n + u.nt * MOST_CHOICES, sizeof *flat)))
 		rc = as_nomem(e);
-	for (size_t i = 0; i < nt && rc == 0; i++) {
-		memcpy(flat + nflat, t[i].node, (size_t)t[i].n * sizeof *flat);
-		nflat += (size_t)t[i].n;
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		flat[i] = node[i];
+		u.serves[i] = i;
+	}
+	for (size_t i = 0; i < u.nt && rc == 0; i++) {
+		u.t[i].at = nflat;
+		memcpy(flat + nflat, u.t[i].node, (size_t)u.t[i].n * sizeof *flat);
+		nflat += (size_t)u.t[i].n;
 	}
 	if (rc == 0)
 		rc = rr_emit(dev, flat, nflat, sym, "refrun autotune", &source, e);
 	if (rc == 0)
-		rc = dev->build(dev, source, "autotune", &build, &code, e);
+		rc = dev->build(dev, source, "autotune", &build, &u.code, e);
 	if (rc == 0)
-		rc = dev->bind(dev, code, flat, nflat, e);
-	for (size_t i = 0; i < nt && rc == 0; at += (size_t)t[i].n, i++) {
-		int best = 0;
-		rc = pick(dev, s, &t[i], code, at, sym, &best, *record, e);
-		for (size_t k = 0; k < n && rc == 0; k++)
-			if (alike(&node[k].op, &t[i].node[0].op, sym)) {
-				node[k].external = t[i].node[best].external;
-				memcpy(node[k].tile, t[i].node[best].tile, sizeof node[k].tile);
-			}
+		rc = dev->bind(dev, u.code, flat, nflat, e);
+	for (size_t i = 0; i < u.nt && rc == 0; i++)
+		rc = pick(&u, &u.t[i], *record, e);
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		node[i].external = flat[u.serves[i]].external;
+		memcpy(node[i].tile, flat[u.serves[i]].tile, sizeof node[i].tile);
 	}
-	if (code)
-		dev->unload(dev, code);
+	if (u.code)
+		dev->unload(dev, u.code);
 	free(build.object);
 	free(build.log);
 	free(source);
 	free(flat);
-	free(t);
+	free(u.t);
+	free(u.serves);
 	return rc;
 }

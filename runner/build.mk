@@ -38,7 +38,7 @@ RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) \
 RR_CUDA_H    = $(firstword $(wildcard \
     $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
 RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
-RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh matmul.cuh)
+RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh linear.cuh)
 
 ifneq ($(and $(RR_NVCC),$(RR_CUDA_H)),)
 RR_CUDA_SRC = $(wildcard runner/cuda/*.c)

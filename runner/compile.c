@@ -64,7 +64,8 @@ rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_c
 	c->cfg = *cfg;
 	c->serving = cfg->backend;
 	c->dev = dev;
-	return rr_plan_fuse(&c->fused, plan, 0, e);
+	return rr_plan_fuse(&c->fused, plan, 0, e) < 0 ||
+	    (dev->joins && rr_plan_fuse(&c->joined, plan, 1, e) < 0) ? -1 : 0;
 }
 
 static void
@@ -92,6 +93,7 @@ rr_compiler_close(rr_compiler *c)
 		artifact_free(c->dev, c->art[i]);
 	free(c->art);
 	rr_plan_free(&c->fused);
+	rr_plan_free(&c->joined);
 	memset(c, 0, sizeof *c);
 }
 
@@ -132,20 +134,37 @@ now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* The fused plan as nodes; with the trace backend the plan's text is all. */
+/* A plan as nodes. Returns 1 if the device cannot run one of them. */
+static int
+nodes_of(rr_compiler *c, const rr_plan *plan, const long *sym, rr_artifact *a, as_err *e)
+{
+	int lacks = 0;
+
+	free(a->node);
+	a->node = calloc(plan->n, sizeof *a->node);
+	if (!a->node)
+		return as_nomem(e);
+	a->n = plan->n;
+	for (size_t i = 0; i < a->n; i++) {
+		a->node[i].op = plan->op[i];
+		a->node[i].early = plan == &c->joined && i > 0; /* all before the plan is done: old keys stay */
+		lacks |= c->dev->choose(c->dev, &a->node[i], sym, 0) == 0;
+	}
+	return lacks;
+}
+
+/* Few rows are bound by reading the weights: their products take all that stands beside them.
+ * With the trace backend the plan's text is all. */
 static int
 make_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
 	const long *sym = c->cfg.dynamic ? NULL : s->sym;
+	int rc = sym && sym[RR_T] <= c->dev->joins ? nodes_of(c, &c->joined, sym, a, e) : 1;
 
-	a->node = calloc(c->fused.n, sizeof *a->node);
-	if (!a->node)
-		return as_nomem(e);
-	a->n = c->fused.n;
-	for (size_t i = 0; i < a->n; i++) {
-		a->node[i].op = c->fused.op[i];
-		c->dev->choose(c->dev, &a->node[i], sym, 0);
-	}
+	if (rc == 1)
+		rc = nodes_of(c, &c->fused, sym, a, e);
+	if (rc < 0)
+		return -1;
 	if (c->cfg.mode == RR_AUTOTUNE && sym)
 		return rr_autotune(c->dev, s, a->node, a->n, sym, &a->autotune, e);
 	return 0;

@@ -48,7 +48,7 @@ typedef struct {
 	rr_compile_cfg cfg;
 	rr_backend serving;      /* backend, or the fallback once it was needed */
 	rr_device *dev;
-	rr_plan fused;
+	rr_plan fused, joined;   /* products alone, or with their neighbours (few rows) */
 	rr_artifact **art;
 	size_t n;
 	int broken;              /* 1: compilation failed and the fallback serves */
@@ -79,7 +79,10 @@ const char *rr_mode_name(rr_mode m);
 int rr_backend_parse(const char *s, rr_backend *out);
 int rr_mode_parse(const char *s, rr_mode *out);
 
-/* Times the choices of every distinct product and keeps the best (autotune.c). */
+/* A node's tile as text: "4x8". */
+void rr_tile_text(const rr_node *n, char *buf, size_t size);
+
+/* Times the choices of every distinct node that has some and keeps the best (autotune.c). */
 int rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym,
     cJSON **record, as_err *e);
 

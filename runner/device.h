@@ -20,7 +20,8 @@ typedef struct {
 	rr_op op;        /* fused operation, dimensions still symbolic */
 	char name[80];   /* as_KIND_HASH; of an external call, the library's function */
 	int external;    /* 1: the BLAS serves it, nothing was generated */
-	int tile[2];     /* of a generated matmul */
+	int early;       /* may start before the node in front of it ends */
+	int tile[3];     /* 0, or as the device's choose says */
 } rr_node;
 
 /* What a build leaves behind, for the artifact. The caller frees object, log. */
@@ -41,6 +42,8 @@ struct rr_device {
 	rr_dtype dtype;         /* of weights and activations */
 	const char *accumulate; /* type that products are summed in */
 	int by_out;             /* weight() leaves every matrix as (out, in) */
+	int joins;              /* most rows of a call that is compiled with its products joined */
+	int cluster;            /* most blocks of a kernel that share memory */
 	const char *suffix;     /* of generated source: "c", "cu" */
 	const char *object;     /* of what it compiles to: "so", "cubin" */
 	const char *capture;    /* what a captured graph is here */
@@ -66,7 +69,7 @@ struct rr_device {
 	const char *(*prologue)(rr_device *);
 	void (*wrapper)(rr_device *, FILE *fp, const rr_node *n, const char *name, const long *sym);
 	/* Chooses external or generated, and a tile. candidate counts from 0;
-	 * returns how many choices there are for this node. */
+	 * returns how many choices there are for this node, 0 if it cannot run here. */
 	int (*choose)(rr_device *, rr_node *n, const long *sym, int candidate);
 	int (*build)(rr_device *, const char *source, const char *id, rr_build *out, rr_code **code,
 	    as_err *e);

@@ -135,7 +135,7 @@ take_norm(rr_op *out, const rr_op *norm, rr_ref *x)
 }
 
 /* (norm) product (bias) (gelu | silumul | residual) -> linear
- * p: x, w, y, bias, gain, beta; d: T, K, N columns of y, flags */
+ * p: x, w, y, bias, gain, beta, and of the head best, state; d: T, K, N columns of y, flags */
 static size_t
 join_linear(rr_op *out, const rr_op *op, size_t left)
 {
@@ -146,13 +146,16 @@ join_linear(rr_op *out, const rr_op *op, size_t left)
 
 	if (mm->kind != RR_OP_MATMUL_NT)
 		return 0;
-	*out = (rr_op){.kind = RR_OP_LINEAR, .nptr = 6, .ndim = 4, .layer = mm->layer};
+	*out = (rr_op){.kind = RR_OP_LINEAR, .nptr = 8, .ndim = 4, .layer = mm->layer};
 	memcpy(out->p, mm->p, 3 * sizeof *out->p);
 	memcpy(out->d, mm->d, 3 * sizeof *out->d);
 	if (n)
 		take_norm(out, op, &out->p[0]);
-	if (mm->d[3].v)
+	if (mm->d[3].v) {
 		flags |= AS_WIDE;
+		out->p[6] = (rr_ref){RR_BUF, RR_BEST};
+		out->p[7] = (rr_ref){RR_STATE, 0};
+	}
 	if (++n < left && flags_of(&op[n]) == AS_BIAS && same(op[n].p[0], mm->p[2])) {
 		bias = op[n++].p[1];
 		flags |= AS_BIAS;
@@ -206,13 +209,28 @@ join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
 	return 2 + n;
 }
 
+/* argmax behind a head that leaves the best of each block -> choose
+ * p: best, state, ids, tokens */
+static size_t
+join_choose(rr_op *out, const rr_op *op, size_t left)
+{
+	if (left < 1 || op[0].kind != RR_OP_ARGMAX)
+		return 0;
+	*out = op[0];
+	out->kind = RR_OP_CHOOSE;
+	out->p[0] = (rr_ref){RR_BUF, RR_BEST};
+	out->ndim = 0;
+	return 1;
+}
+
 typedef size_t rule(rr_op *out, const rr_op *op, size_t left); /* operations taken, or 0 */
 
 int
 rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e)
 {
 	static rule *const alone[] = {join_embed, join_qkv, join_gelu, join_rows, join_attn, NULL};
-	static rule *const joined[] = {join_embed, join_linear_qkv, join_linear, join_attn, NULL};
+	static rule *const joined[] = {join_embed, join_linear_qkv, join_linear, join_attn,
+	    join_choose, NULL};
 	rule *const *rules = products ? joined : alone;
 
 	*out = *p;
@@ -229,6 +247,8 @@ rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e)
 			*to = p->op[i];
 			took = 1;
 		}
+		if (to->kind == RR_OP_ATTN) /* whether old keys stand where they were: d[5] */
+			to->d[to->ndim++] = (rr_dim){RR_CONST, p->cache != RR_GROW};
 		to->parts = 0;
 		for (size_t k = 0; k < took; k++)
 			to->parts += p->op[i + k].parts;

@@ -9,7 +9,7 @@
 
 static const char *const op_name[RR_NOPS] = {
 	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "scores", "softmax",
-	"values", "gelu", "silumul", "gather", "argmax", "qkv", "attn", "linear", "linear_qkv",
+	"values", "gelu", "silumul", "gather", "argmax", "qkv", "attn", "linear", "linear_qkv", "choose",
 };
 static const char *const cache_name[RR_NCACHES] = {"grow", "static", "ring", "slice"};
 
@@ -56,9 +56,31 @@ rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last
 	case RR_ACT: return t * m->ffn;
 	case RR_LAST: return m->dim;
 	case RR_LOGITS: return (scope_last ? 1 : t) * m->vocab;
+	case RR_BEST: return 4 * AS_BLOCKS; /* elements of 2 bytes at least */
 	case RR_NBUF: break;
 	}
 	return 0;
+}
+
+int
+rr_op_product(const rr_op *op, rr_dim shape[3])
+{
+	const long heads = op->d[1].v + 2 * op->d[2].v;
+
+	if (op->kind == RR_OP_LINEAR_QKV) {
+		shape[0] = op->d[0];
+		shape[1] = (rr_dim){RR_CONST, heads * op->d[3].v};
+		shape[2] = op->d[7];
+	} else if (op->kind == RR_OP_MATMUL_NT || op->kind == RR_OP_MATMUL_NN ||
+	    op->kind == RR_OP_LINEAR) {
+		shape[0] = op->d[0];
+		shape[1] = op->d[2];
+		shape[2] = op->d[1];
+		if (op->kind == RR_OP_LINEAR && op->d[3].v & AS_SILU)
+			shape[1].v *= 2;
+	} else
+		return 0;
+	return 1;
 }
 
 /* Builds the plan; errors of memory are kept until the end. */
@@ -334,7 +356,7 @@ rr_plan_free(rr_plan *p)
 }
 
 static const char *const buf_name[RR_NBUF] = {"x", "y", "qkv", "score", "mix", "ffn", "act",
-    "last", "logits"};
+    "last", "logits", "best"};
 
 void
 rr_op_text(const rr_op *op, char *out, size_t size)

@@ -41,6 +41,7 @@ typedef enum {
 	RR_ACT,    /* (T, ffn) */
 	RR_LAST,   /* (1, dim), only with scope last */
 	RR_LOGITS, /* (T or 1, vocab) */
+	RR_BEST,   /* AS_BLOCKS words of 8 bytes: the best of the logits of each block of the head */
 	RR_NBUF
 } rr_buf;
 
@@ -54,6 +55,7 @@ typedef enum {
 	RR_OP_QKV, RR_OP_ATTN,
 	/* a product with its neighbours: LINEAR_QKV leaves keys and values in the cache */
 	RR_OP_LINEAR, RR_OP_LINEAR_QKV,
+	RR_OP_CHOOSE, /* argmax of what the head's blocks left */
 	RR_NOPS
 } rr_opkind;
 
@@ -91,6 +93,9 @@ void rr_plan_free(rr_plan *p);
 int64_t rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last);
 
 long rr_dim_at(rr_dim d, const long sym[RR_NSYM]);
+
+/* Whether op holds a matrix product; its rows, columns and depth. */
+int rr_op_product(const rr_op *op, rr_dim shape[3]);
 
 /* "rows", "matmul_nt", ...: as_NAME is the kernel. */
 const char *rr_op_name(rr_opkind k);

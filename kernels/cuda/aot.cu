@@ -14,7 +14,7 @@ typedef struct { long d[8]; } as_dims;
 	extern "C" __global__ void aot_##name(const as_args a, const as_dims d, \
 	    const float f) { as_##name(a.p, d.d, &f); }
 AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
-AOT(attn) AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
+AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 
 /* Seeded weights: the same bits as rr_weight_read gives (model.h), a (rows, cols) matrix turned
  * into (cols, rows). rows 1: as it is. */

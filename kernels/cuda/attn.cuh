@@ -150,59 +150,182 @@ as_values(void *const *p, const long *d, const float *f)
 	}
 }
 
-/* A block of 8 warps: one (head, token). Each warp runs an online softmax over
- * every eighth key; the eight are joined in shared memory. hd <= 256. */
+static __device__ __forceinline__ void
+as_cluster_sync(void)
+{
+#if __CUDA_ARCH__ >= 900
+	asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
+#endif
+}
+
+/* What block `rank` of the cluster has where p is in this block's shared memory. */
+static __device__ __forceinline__ float
+as_shared_of(const float *p, int rank)
+{
+	float v = 0;
+#if __CUDA_ARCH__ >= 900
+	unsigned a;
+	asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(a) :
+	    "r"((unsigned)__cvta_generic_to_shared(p)), "r"(rank));
+	asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(v) : "r"(a));
+#endif
+	return v;
+}
+
+/* PARTS blocks of WARPS warps, a cluster: one (head, token). It must move the seen keys and values
+ * of a head, 2 HD elements a token. WIDTH lanes share a key, 16 bytes each; each group of lanes
+ * runs an online softmax over DEEP keys at a time, the groups, the warps and the blocks are joined
+ * in that order. FIXED: the slots of earlier calls hold what they held before the plan began, so
+ * that the first keys can be on their way before the wait. d: T, H, KV, hd, S */
+template <int H, int KV, int HD, int FIXED, int PARTS, int WARPS>
 AS_KERNEL
 as_attn(void *const *p, const long *d, const float *f)
 {
-	enum { WARPS = 8, MOST = 8 };
-	__shared__ float top[WARPS], sum[WARPS], mix[WARPS][32 * MOST];
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, h = blockIdx.x / d[0], t = blockIdx.x % d[0];
-	const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-	const long kv = h / (d[1] / d[2]) * d[4] * hd, n = as_seen((const int *)p[5], t, d[4]);
+	enum { PER = HD % AS_PER16 ? 1 : AS_PER16, PIECES = HD / PER,
+	    WIDTH = PIECES > 16 ? 32 : PIECES > 8 ? 16 : PIECES > 4 ? 8 : PIECES > 2 ? 4 : PIECES,
+	    OWN = (PIECES + WIDTH - 1) / WIDTH, DEEP = OWN > 2 ? 1 : 4 / OWN,
+	    KEYS = 32 / WIDTH, STEP = WARPS * KEYS * DEEP };
+	__shared__ float top[WARPS], sum[WARPS], mix[WARPS][HD], all[HD + 2];
+	const int t = (int)d[0], slots = (int)d[4], at = blockIdx.x / PARTS, rank = blockIdx.x % PARTS;
+	const int h = at / t, row = at % t, lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+	const int own = lane % WIDTH; /* piece of a key, and every WIDTH-th behind it */
+	const int *st = (const int *)p[5];
+	const int n = (int)as_seen(st, row, slots), fresh = st[AS_ST_POS] % slots;
+	const long kv = (long)(h / (H / KV)) * slots * HD;
 	const as_real *k = (const as_real *)p[1] + kv, *v = (const as_real *)p[2] + kv;
-	float q[MOST], acc[MOST], m = -AS_INF, l = 0;
+	const as_real *query = (const as_real *)p[0] + ((long)row * (H + 2 * KV) + h) * HD;
+	as_piece<PER> key[DEEP][OWN], value[DEEP][OWN];
+	float q[OWN][PER], acc[OWN][PER] = {}, m = -AS_INF, l = 0;
 
+	/* key i of this lane's group among those from `base` on */
+	auto slot = [&](int base, int i) {
+		return base + (i * WARPS + warp) * KEYS + lane / WIDTH;
+	};
+	auto load = [&](int base, bool old, bool young) {
 #pragma unroll
-	for (int r = 0; r < MOST; r++) {
-		acc[r] = 0;
-		q[r] = lane + 32 * r < hd ? as_ld((const as_real *)p[0] + t * width + h * hd + lane + 32 * r) *
-		    f[0] : 0.0f;
+		for (int i = 0; i < DEEP; i++) {
+			const int j = slot(base, i), age = j < fresh ? j + slots - fresh : j - fresh;
+			if (j < n && (age < t ? young : old))
+#pragma unroll
+				for (int o = 0; o < OWN; o++)
+					if (own + o * WIDTH < PIECES) {
+						key[i][o].take(k + (long)j * HD + (own + o * WIDTH) * PER);
+						value[i][o].take(v + (long)j * HD + (own + o * WIDTH) * PER);
+					}
+		}
+	};
+
+	as_next();
+	if (FIXED)
+		load(rank * STEP, true, false);
+	as_wait();
+	load(rank * STEP, !FIXED, true);
+#pragma unroll
+	for (int o = 0; o < OWN; o++) {
+		as_piece<PER> x;
+		if (own + o * WIDTH < PIECES)
+			x.take(query + (own + o * WIDTH) * PER);
+#pragma unroll
+		for (int e = 0; e < PER; e++)
+			q[o][e] = own + o * WIDTH < PIECES ? x.at(e) * f[0] : 0.0f;
 	}
-	for (long j = warp; j < n; j += WARPS) {
-		float s = 0, was = m, shrink, e;
+	for (int base = rank * STEP; base < n; base += PARTS * STEP) {
+		float s[DEEP], was = m, shrink;
 #pragma unroll
-		for (int r = 0; r < MOST; r++)
-			if (lane + 32 * r < hd)
-				s += q[r] * as_ld(k + j * hd + lane + 32 * r);
-		s = as_warp_sum(s);
-		m = fmaxf(m, s);
-		shrink = expf(was - m);
-		e = expf(s - m);
-		l = l * shrink + e;
+		for (int i = 0; i < DEEP; i++) {
+			s[i] = 0;
 #pragma unroll
-		for (int r = 0; r < MOST; r++)
-			if (lane + 32 * r < hd)
-				acc[r] = acc[r] * shrink + e * as_ld(v + j * hd + lane + 32 * r);
+			for (int o = 0; o < OWN; o++)
+				if (own + o * WIDTH < PIECES)
+#pragma unroll
+					for (int e = 0; e < PER; e++)
+						s[i] += q[o][e] * key[i][o].at(e);
+		}
+#pragma unroll
+		for (int i = 0; i < DEEP; i++) {
+#pragma unroll
+			for (int x = WIDTH / 2; x; x >>= 1)
+				s[i] += __shfl_xor_sync(0xffffffffu, s[i], x);
+			if (slot(base, i) < n)
+				m = fmaxf(m, s[i]);
+		}
+		shrink = was == -AS_INF ? 0.0f : expf(was - m);
+		l *= shrink;
+#pragma unroll
+		for (int o = 0; o < OWN; o++)
+#pragma unroll
+			for (int e = 0; e < PER; e++)
+				acc[o][e] *= shrink;
+#pragma unroll
+		for (int i = 0; i < DEEP; i++)
+			if (slot(base, i) < n) {
+				const float w = expf(s[i] - m);
+				l += w;
+#pragma unroll
+				for (int o = 0; o < OWN; o++)
+#pragma unroll
+					for (int e = 0; e < PER; e++)
+						acc[o][e] += w * value[i][o].at(e);
+			}
+		if (base + PARTS * STEP < n)
+			load(base + PARTS * STEP, true, true);
 	}
+	{
+		const float most = as_warp_max(m), share = m == -AS_INF ? 0.0f : expf(m - most);
+		l *= share;
 #pragma unroll
-	for (int r = 0; r < MOST; r++)
-		if (lane + 32 * r < hd)
-			mix[warp][lane + 32 * r] = acc[r];
-	if (lane == 0) {
-		top[warp] = m;
-		sum[warp] = l;
+		for (int x = WIDTH; x < 32; x <<= 1)
+			l += __shfl_xor_sync(0xffffffffu, l, x);
+#pragma unroll
+		for (int o = 0; o < OWN; o++)
+#pragma unroll
+			for (int e = 0; e < PER; e++) {
+				float a = acc[o][e] * share;
+#pragma unroll
+				for (int x = WIDTH; x < 32; x <<= 1)
+					a += __shfl_xor_sync(0xffffffffu, a, x);
+				if (lane < WIDTH && own + o * WIDTH < PIECES)
+					mix[warp][(own + o * WIDTH) * PER + e] = a;
+			}
+		if (lane == 0) {
+			top[warp] = most;
+			sum[warp] = l;
+		}
 	}
 	__syncthreads();
-	for (long i = threadIdx.x; i < hd; i += blockDim.x) {
-		float all = top[0], num = 0, den = 0;
-		for (int w = 1; w < WARPS; w++)
-			all = fmaxf(all, top[w]);
-		for (int w = 0; w < WARPS; w++) {
-			float e = top[w] == -AS_INF ? 0.0f : expf(top[w] - all);
-			num += e * mix[w][i];
-			den += e * sum[w];
+	for (int i0 = warp * 32; i0 < HD; i0 += 32 * WARPS) {
+		const int i = i0 + lane;
+		const float mine = lane < WARPS ? top[lane] : -AS_INF, most = as_warp_max(mine);
+		const float share = mine == -AS_INF ? 0.0f : expf(mine - most); /* of warp `lane` */
+		const float den = as_warp_sum(lane < WARPS ? share * sum[lane] : 0.0f);
+		float num = 0;
+#pragma unroll
+		for (int w = 0; w < WARPS; w++)
+			num += __shfl_sync(0xffffffffu, share, w) * mix[w][i < HD ? i : 0];
+		if (i < HD && PARTS == 1)
+			as_st((as_real *)p[3] + ((long)row * H + h) * HD + i, num / den);
+		else if (i < HD)
+			all[i] = num;
+		if (PARTS > 1 && i == 0) {
+			all[HD] = most;
+			all[HD + 1] = den;
 		}
-		as_st((as_real *)p[3] + (t * d[1] + h) * hd + i, num / den);
 	}
+	if (PARTS == 1)
+		return;
+	as_cluster_sync();
+	for (int i0 = warp * 32; i0 < HD && rank == 0; i0 += 32 * WARPS) {
+		const int i = i0 + lane < HD ? i0 + lane : 0, other = lane < PARTS ? lane : 0;
+		const float mine = as_shared_of(&all[HD], other), most = as_warp_max(mine);
+		const float share = mine == -AS_INF ? 0.0f : expf(mine - most); /* of block `lane` */
+		const float part = lane < PARTS ? share * as_shared_of(&all[HD + 1], other) : 0.0f;
+		const float den = as_warp_sum(part);
+		float num = 0;
+#pragma unroll
+		for (int r = 0; r < PARTS; r++)
+			num += __shfl_sync(0xffffffffu, share, r) * as_shared_of(&all[i], r);
+		if (i0 + lane < HD)
+			as_st((as_real *)p[3] + ((long)row * H + h) * HD + i, num / den);
+	}
+	as_cluster_sync(); /* no block ends while another reads it */
 }

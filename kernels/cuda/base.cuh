@@ -6,7 +6,8 @@
  * activations; sums, scores, logits and rotary tables are fp32 always). No
  * header of the toolkit is needed. A kernel is a device function
  * `as_NAME(void *const *p, const long *d, const float *f)`; the arguments are
- * those of kernels/cpu, and each says what one block does. */
+ * those of kernels/cpu, and each says what one block does. attn, linear and
+ * linear_qkv are templates of their literal dimensions, the tile last. */
 
 typedef unsigned short as_u16;
 typedef unsigned long long as_u64;
@@ -16,12 +17,6 @@ typedef float as_real;
 static __device__ __forceinline__ float as_ld(const as_real *p) { return *p; }
 static __device__ __forceinline__ void as_st(as_real *p, float v) { *p = v; }
 enum { AS_PER16 = 4 };
-static __device__ __forceinline__ void
-as_ld16(const as_real *p, float v[AS_PER16])
-{
-	const float4 q = *(const float4 *)p;
-	v[0] = q.x; v[1] = q.y; v[2] = q.z; v[3] = q.w;
-}
 #else
 typedef as_u16 as_real;
 enum { AS_PER16 = 8 };
@@ -48,17 +43,6 @@ as_st(as_real *p, float v)
 	unsigned u = __float_as_uint(v);
 	*p = (as_u16)((u & 0x7fffffff) > 0x7f800000 ? u >> 16 | 64 : (u + 0x7fff + (u >> 16 & 1)) >> 16);
 #endif
-}
-static __device__ __forceinline__ void
-as_ld16(const as_real *p, float v[AS_PER16])
-{
-	const uint4 q = *(const uint4 *)p;
-	const unsigned w[4] = {q.x, q.y, q.z, q.w};
-#pragma unroll
-	for (int i = 0; i < 4; i++) {
-		v[2 * i] = as_widen((as_u16)w[i]);
-		v[2 * i + 1] = as_widen((as_u16)(w[i] >> 16));
-	}
 }
 #endif
 
@@ -99,8 +83,113 @@ as_block_sum(float v)
 	return as_warp_sum(v);
 }
 
+/* Sums of N values over a block of WARPS warps, the same on every thread; part is used once. */
+template <int N, int WARPS>
+static __device__ __forceinline__ void
+as_block_sums(float (&v)[N], float (&part)[WARPS][N])
+{
+#pragma unroll
+	for (int n = 0; n < N; n++) {
+		v[n] = as_warp_sum(v[n]);
+		if (threadIdx.x % 32 == 0)
+			part[threadIdx.x / 32][n] = v[n];
+	}
+	__syncthreads();
+#pragma unroll
+	for (int n = 0; n < N; n++) {
+		v[n] = part[0][n];
+#pragma unroll
+		for (int w = 1; w < WARPS; w++)
+			v[n] += part[w][n];
+	}
+}
+
+/* PER elements of a row as they lie in memory: 16 bytes, or one where rows are not aligned. */
+template <int PER> struct as_piece {
+	unsigned w[4];
+	__device__ __forceinline__ void
+	take(const as_real *p)
+	{
+		const uint4 q = *(const uint4 *)p;
+		w[0] = q.x; w[1] = q.y; w[2] = q.z; w[3] = q.w;
+	}
+	/* what is read once: past L1, and where it stands, in front of a wait */
+	__device__ __forceinline__ void
+	stream(const as_real *p)
+	{
+		asm volatile("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+		    : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "l"(p));
+	}
+	__device__ __forceinline__ float
+	at(int e) const
+	{
+#if AS_DTYPE == 0
+		return __uint_as_float(w[e]);
+#else
+		return as_widen((as_u16)(w[e / 2] >> e % 2 * 16));
+#endif
+	}
+};
+template <> struct as_piece<1> {
+	as_real q;
+	__device__ __forceinline__ void take(const as_real *p) { q = *p; }
+	__device__ __forceinline__ void stream(const as_real *p) { q = *(const volatile as_real *)p; }
+	__device__ __forceinline__ float at(int e) const { return as_ld(&q); }
+};
+
+/* PER floats from shared memory, the second four of eight `apart` floats on. */
+template <int PER>
+static __device__ __forceinline__ void
+as_floats(float *a, const float *s, int apart)
+{
+	if (PER == 1) {
+		a[0] = s[0];
+		return;
+	}
+#pragma unroll
+	for (int e = 0; e < PER; e += 4) {
+		const float4 v = *(const float4 *)(s + e / 4 * apart);
+		a[e] = v.x; a[e + 1] = v.y; a[e + 2] = v.z; a[e + 3] = v.w;
+	}
+}
+
+/* In a plan of joined products a kernel starts while those in front of it run. as_next lets the
+ * one behind start. Before as_wait a kernel reads only what none in front writes, and writes
+ * nothing; behind it, all in front have ended. The first starts alone. Elsewhere both do
+ * nothing. */
+static __device__ __forceinline__ void
+as_next(void)
+{
+#if __CUDA_ARCH__ >= 900
+	asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+
+static __device__ __forceinline__ void
+as_wait(void)
+{
+#if __CUDA_ARCH__ >= 900
+	asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/* Orders logits: greater is better, of equals the first; 0 is none (NaN, -inf). */
+static __device__ __forceinline__ as_u64
+as_key(float v, unsigned at)
+{
+	const unsigned u = __float_as_uint(v);
+
+	return v > -AS_INF ? (as_u64)(u & 0x80000000u ? ~u : u | 0x80000000u) << 32 | (unsigned)~at : 0;
+}
+
 static __device__ __forceinline__ float
 as_sigmoid(float x)
 {
 	return 1.0f / (1.0f + expf(-x));
+}
+
+static __device__ __forceinline__ float
+as_gelu_of(float x)
+{
+	return x * as_sigmoid(1.5957691216f * (x + 0.044715f * x * x * x));
 }

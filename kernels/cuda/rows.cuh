@@ -10,6 +10,7 @@ as_embed(void *const *p, const long *d, const float *f)
 	const as_real *at = (const as_real *)p[3] + (st[AS_ST_POS] + t) * n;
 	as_real *x = (as_real *)p[0] + t * n;
 
+	as_next();
 	for (long i = threadIdx.x; i < n; i += blockDim.x)
 		as_st(x + i, (d[2] & AS_POS) ? as_ld(row + i) + as_ld(at + i) : as_ld(row + i));
 }
@@ -76,7 +77,7 @@ as_gelu(void *const *p, const long *d, const float *f)
 	x = as_ld((const as_real *)p[0] + i);
 	if (d[2] & AS_BIAS)
 		x += as_ld((const as_real *)p[1] + i % d[1]);
-	as_st((as_real *)p[2] + i, x * as_sigmoid(1.5957691216f * (x + 0.044715f * x * x * x)));
+	as_st((as_real *)p[2] + i, as_gelu_of(x));
 }
 
 /* A thread: one element. */
@@ -96,8 +97,23 @@ as_gather(void *const *p, const long *d, const float *f)
 {
 	const as_real *row = (const as_real *)p[0] + (((const int *)p[2])[AS_ST_VALID] - 1) * d[0];
 
+	as_next();
+	as_wait();
 	for (long i = threadIdx.x; i < d[0]; i += blockDim.x)
 		((as_real *)p[1])[i] = row[i];
+}
+
+/* p[1] to p[3]: state, ids, tokens. The next step reads token `at`. */
+static __device__ __forceinline__ void
+as_chosen(void *const *p, int at)
+{
+	int *st = (int *)p[1];
+
+	((int *)p[2])[0] = at;
+	((int *)p[3])[st[AS_ST_STEP]] = at;
+	st[AS_ST_STEP]++;
+	st[AS_ST_POS] += st[AS_ST_VALID];
+	st[AS_ST_VALID] = 1;
 }
 
 /* One block of 1024: each warp keeps its best, then the first of equals wins. */
@@ -106,7 +122,7 @@ as_argmax(void *const *p, const long *d, const float *f)
 {
 	__shared__ float top[32];
 	__shared__ long where[32];
-	int *st = (int *)p[1];
+	const int *st = (const int *)p[1];
 	const float *row = (const float *)p[0] + (d[0] == 1 ? 0 : st[AS_ST_VALID] - 1) * d[1];
 	float best = -AS_INF;
 	long at = d[1];
@@ -136,12 +152,30 @@ as_argmax(void *const *p, const long *d, const float *f)
 		best = threadIdx.x < blockDim.x / 32 ? top[threadIdx.x % 32] : -AS_INF;
 		at = threadIdx.x < blockDim.x / 32 ? where[threadIdx.x % 32] : d[1];
 	}
+	if (threadIdx.x == 0)
+		as_chosen(p, at < d[1] ? (int)at : 0); /* all NaN */
+}
+
+/* One block: the best of what AS_BLOCKS blocks of the head left. */
+AS_KERNEL
+as_choose(void *const *p, const long *d, const float *f)
+{
+	__shared__ as_u64 top[32];
+	as_u64 best = 0;
+
+	as_next();
+	as_wait();
+	for (int i = threadIdx.x; i < AS_BLOCKS; i += blockDim.x)
+		best = max(best, ((const as_u64 *)p[0])[i]);
+#pragma unroll
+	for (int o = 16; o; o >>= 1)
+		best = max(best, __shfl_xor_sync(0xffffffffu, best, o));
+	if (threadIdx.x % 32 == 0)
+		top[threadIdx.x / 32] = best;
+	__syncthreads();
 	if (threadIdx.x == 0) {
-		at = at < d[1] ? at : 0; /* all NaN */
-		((int *)p[2])[0] = (int)at;
-		((int *)p[3])[st[AS_ST_STEP]] = (int)at;
-		st[AS_ST_STEP]++;
-		st[AS_ST_POS] += st[AS_ST_VALID];
-		st[AS_ST_VALID] = 1;
+		for (int i = 1; i < blockDim.x / 32; i++)
+			best = max(best, top[i]);
+		as_chosen(p, best ? (int)~(unsigned)best : 0);
 	}
 }

@@ -216,7 +216,6 @@ gemm(gpu *g, void *const *p, const long *d, as_err *e)
 static int
 gpu_launch(rr_device *dev, rr_opkind kind, void *const *p, const long *d, const float *f, as_err *e)
 {
-	static const int no_tile[2] = {1, 1};
 	gpu *g = (gpu *)dev;
 	struct { void *p[RR_MAX_PTR]; } a;
 	struct { long d[RR_MAX_DIM]; } dims;
@@ -228,7 +227,7 @@ gpu_launch(rr_device *dev, rr_opkind kind, void *const *p, const long *d, const 
 		return gemm(g, p, d, e);
 	memcpy(&a, p, sizeof a);
 	memcpy(&dims, d, sizeof dims);
-	rr_cuda_grid(kind, d, no_tile, &grid, &block);
+	rr_cuda_grid(&(rr_op){.kind = kind}, d, NULL, &grid, &block);
 	return ok(g, g->cu.cuLaunchKernel(g->fn[kind], grid, 1, 1, block, 1, 1, 0, g->stream, arg, NULL),
 	    rr_op_name(kind), e);
 }
@@ -288,8 +287,15 @@ gpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 	struct { void *p[RR_MAX_PTR]; } a;
 	struct { long v[RR_NSYM]; } s;
 	void *arg[] = {&a, &s};
+	CUlaunchAttribute with[2] = {{.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+	    .value.clusterDim = {(unsigned)n->tile[0], 1, 1}},
+	    {.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+	    .value.programmaticStreamSerializationAllowed = 1}};
+	const int shares = n->op.kind == RR_OP_ATTN && n->tile[0] > 1;
+	const int early = n->early && dev->cluster > 1;
+	CUlaunchConfig c = {.gridDimY = 1, .gridDimZ = 1, .blockDimY = 1, .blockDimZ = 1,
+	    .hStream = g->stream, .attrs = with + !shares, .numAttrs = (unsigned)(shares + early)};
 	long d[RR_MAX_DIM];
-	unsigned grid, block;
 
 	for (int k = 0; k < n->op.ndim; k++)
 		d[k] = rr_dim_at(n->op.d[k], sym);
@@ -297,9 +303,8 @@ gpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 		return gemm(g, p, d, e);
 	memcpy(&a, p, sizeof a);
 	memcpy(&s, sym, sizeof s);
-	rr_cuda_grid(n->op.kind, d, n->tile, &grid, &block);
-	return ok(g, g->cu.cuLaunchKernel(code->at[i].fn, grid, 1, 1, block, 1, 1, 0, g->stream, arg,
-	    NULL), n->name, e);
+	rr_cuda_grid(&n->op, d, n->tile, &c.gridDimX, &c.blockDimX);
+	return ok(g, g->cu.cuLaunchKernelEx(&c, code->at[i].fn, arg, NULL), n->name, e);
 }
 
 static void
@@ -497,6 +502,7 @@ open_context(gpu *g, as_err *e)
 	cu->cuDeviceGetAttribute(&g->sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, g->dev);
 	cu->cuDeviceGetAttribute(&g->pool, CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, g->dev);
 	snprintf(g->arch, sizeof g->arch, "sm_%d%d", major, minor);
+	g->base.cluster = major >= 9 ? 8 : 1;
 	if (g->pool && cu->cuDeviceGetDefaultMemPool(&pool, g->dev) == CUDA_SUCCESS)
 		cu->cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &all);
 	if (cu->cuDeviceGetPCIBusId(bus, sizeof bus, g->dev) == CUDA_SUCCESS)
@@ -514,7 +520,7 @@ load_aot(gpu *g, as_err *e)
 	    ok(g, g->cu.cuModuleGetFunction(&g->seed, g->aot, "aot_seed"), "aot_seed", e) < 0)
 		return -1;
 	for (int k = 0; k < RR_NOPS; k++) {
-		if (k == RR_OP_MATMUL_NT || k == RR_OP_MATMUL_NN || k >= RR_OP_LINEAR)
+		if (k == RR_OP_MATMUL_NT || k == RR_OP_MATMUL_NN || k >= RR_OP_ATTN)
 			continue;
 		snprintf(name, sizeof name, "aot_%s", rr_op_name((rr_opkind)k));
 		if (ok(g, g->cu.cuModuleGetFunction(&g->fn[k], g->aot, name), name, e) < 0)
@@ -546,7 +552,7 @@ int
 rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e)
 {
 	static const rr_device ops = {
-		.name = "cuda", .accumulate = "fp32", .by_out = 1, .suffix = "cu", .object = "cubin",
+		.name = "cuda", .accumulate = "fp32", .by_out = 1, .joins = 4, .suffix = "cu", .object = "cubin",
 		.capture = "CUDA graph",
 		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get,
 		    .sync = gpu_sync,

@@ -20,7 +20,7 @@
 	X(cuStreamCreate) \
 	X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) \
 	X(cuEventElapsedTime) X(cuModuleLoadData) X(cuModuleUnload) X(cuModuleGetFunction) \
-	X(cuLaunchKernel) \
+	X(cuLaunchKernel) X(cuLaunchKernelEx) \
 	X(cuStreamBeginCapture) X(cuStreamEndCapture) X(cuGraphInstantiateWithFlags) X(cuGraphLaunch) \
 	X(cuGraphExecDestroy) X(cuGraphDestroy) X(cuGetErrorString) X(cuDeviceGetPCIBusId)
 

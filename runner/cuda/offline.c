@@ -33,7 +33,7 @@ rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err
 	if (!o)
 		return as_nomem(e);
 	o->base = (rr_device){.name = "cuda", .dtype = dtype, .accumulate = "fp32", .by_out = 1,
-		.suffix = "cu", .object = "cubin",
+		.joins = 4, .cluster = atoi(arch + 3) >= 90 ? 8 : 1, .suffix = "cu", .object = "cubin",
 		.prologue = prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose, .build = build,
 		    .close = close_it};
 	snprintf(o->arch, sizeof o->arch, "%s", arch);

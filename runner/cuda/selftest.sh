@@ -34,6 +34,7 @@ verify tiny-gpt2 fp32
 verify tiny-qwen2 fp32
 verify tiny-gpt2 fp16
 verify tiny-qwen2 fp16
+verify tiny-gpt2 bf16
 verify tiny-qwen2 bf16
 [ "$quick" ] || verify gpt2-25m fp32
 

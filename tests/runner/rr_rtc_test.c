@@ -19,11 +19,12 @@ one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
 	as_err e = {0};
 	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
 	    rr_plan_build(&plan, m, RR_STATIC, 0, dev->by_out, &e) == 0 &&
-	    rr_plan_fuse(&fused, &plan, 0, &e) == 0 && (node = calloc(fused.n, sizeof *node)), missing = 0;
+	    rr_plan_fuse(&fused, &plan, !dynamic && rows <= dev->joins, &e) == 0 &&
+	    (node = calloc(fused.n, sizeof *node)), missing = 0;
 
 	for (size_t i = 0; ok && i < fused.n; i++) {
 		node[i].op = fused.op[i];
-		dev->choose(dev, &node[i], dynamic ? NULL : sym, 0);
+		ok = dev->choose(dev, &node[i], dynamic ? NULL : sym, 0) > 0;
 	}
 	ok = ok && rr_emit(dev, node, fused.n, dynamic ? NULL : sym, "test", &source, &e) == 0 &&
 	    dev->build(dev, source, "test", &b, &code, &e) == 0;
@@ -65,6 +66,7 @@ main(void)
 			return 1;
 		for (int t = RR_F32; t <= RR_BF16; t++) {
 			one(&m, (rr_dtype)t, 1, 0);
+			one(&m, (rr_dtype)t, 4, 0);
 			one(&m, (rr_dtype)t, 17, 0);
 			one(&m, (rr_dtype)t, 1, 1);
 		}
