@@ -354,7 +354,7 @@ addresses_hold(const rr_session *s, const rr_artifact *a)
 static int
 serve_artifact(rr_compiler *c, rr_session *s, rr_artifact *a, rr_served *served, as_err *e)
 {
-	const int graphs = c->cfg.mode == RR_REDUCE && !c->cfg.no_graphs && !a->traced;
+	const int graphs = c->cfg.mode != RR_DEFAULT && !c->cfg.no_graphs && !a->traced;
 	rr_skip why = RR_SKIP_ADDRESS;
 	int skip = graphs && refused(c, s, &why);
 

@@ -166,6 +166,7 @@ rr_verify_all(rr_device *dev, const rr_model *m, FILE *fp, as_err *e)
 		{"eager", {.backend = RR_NOCOMPILE}},
 		{"compiled", {.backend = RR_CODEGEN, .mode = RR_DEFAULT, .limit = 3}},
 		{"replayed", {.backend = RR_CODEGEN, .mode = RR_REDUCE, .limit = 3}},
+		{"tuned", {.backend = RR_CODEGEN, .mode = RR_AUTOTUNE, .limit = 3}},
 		{"dynamic", {.backend = RR_CODEGEN, .mode = RR_DEFAULT, .dynamic = 1, .limit = 3}},
 		{"traced", {.backend = RR_TRACEONLY, .limit = 3}},
 	};
@@ -183,6 +184,8 @@ rr_verify_all(rr_device *dev, const rr_model *m, FILE *fp, as_err *e)
 				rr_verdict v;
 				int holds;
 				if (pad && h == 1) /* replayed runs compiled code, too */
+					continue;
+				if (how[h].cfg.mode == RR_AUTOTUNE && (pad || k != RR_STATIC)) /* takes long */
 					continue;
 				if (verify(dev, m, &way, &known, &v, e) < 0) {
 					free(known.logits);

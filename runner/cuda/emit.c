@@ -59,7 +59,7 @@ rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, co
 	fprintf(fp, "%s(a.p, d, f);\n}\n", lit ? ">" : "");
 }
 
-enum { SHARED = 44 << 10, MOST_PIECES = 16, MIN_WARPS = 2000 };
+enum { SHARED = 44 << 10, MOST_PIECES = 16, FEW_PIECES = 3, MIN_WARPS = 2000 };
 
 /* How linear.cuh shares out a product: columns and warps a unit, warps a block. */
 typedef struct { int cols, warps, split; } tiling;
@@ -123,9 +123,11 @@ choose_linear(const rr_device *dev, rr_node *node, const long *sym, int candidat
 	n = pieces(dev, shape[2].v);
 	if (norm && rr_dim_at(shape[0], sym) * shape[2].v * (long)sizeof(float) > SHARED)
 		return 0; /* x does not fit */
-	while (split < 8 && n >= 64 * split && (units(&node->op, shape, 1) * split < MIN_WARPS ||
-	    pair * ceil_div(ceil_div(n, split), 32) > most))
-		split *= 2;
+	for (; split < 8 && n >= 64 * split; split *= 2) {
+		const long held = pair * ceil_div(ceil_div(n, split), 32);
+		if (held <= most && (held <= FEW_PIECES || units(&node->op, shape, 1) * split >= MIN_WARPS))
+			break;
+	}
 	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
 		tiling t = around[i];
 		t.split = split * t.split / 2;

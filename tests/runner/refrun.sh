@@ -422,7 +422,7 @@ else
 	sed 's/has [0-9]* bytes left/has N bytes left/' "$T/raw" >"$T/err"
 	is_status 2 "out of memory"
 	is_err "and how much was needed" <<-'E2'
-	refrun: qwen2.5-0.5b: out of memory: the cpu has N bytes left; weights, buffers and cache take 1982232052
+	refrun: qwen2.5-0.5b: out of memory: the cpu has N bytes left; weights, buffers and cache take 1982240500
 	E2
 	check "the manifest says that the run is incomplete" grep -q '"complete":	false' \
 		"$T/mem/manifest.json"

@@ -7,10 +7,12 @@
 #include "unit_check.h"
 
 static void
-one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
+one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, long rows, int dynamic,
+    int choice)
 {
-	const long sym[RR_NSYM] = {[RR_T] = rows, [RR_S] = 64};
-	char what[512], *source = NULL;
+	const long past = cache == RR_GROW ? slots - rows : 0;
+	const long sym[RR_NSYM] = {[RR_T] = rows, [RR_S] = slots, [RR_PAST] = past, [RR_OLD] = past};
+	char kind[400], what[512], *source = NULL;
 	rr_plan plan = {0}, fused = {0};
 	rr_build b = {0};
 	rr_node *node = NULL;
@@ -18,25 +20,26 @@ one(const rr_model *m, rr_dtype dtype, long rows, int dynamic)
 	rr_device *dev = NULL;
 	as_err e = {0};
 	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
-	    rr_plan_build(&plan, m, RR_STATIC, 0, dev->by_out, &e) == 0 &&
+	    rr_plan_build(&plan, m, cache, 0, dev->by_out, &e) == 0 &&
 	    rr_plan_fuse(&fused, &plan, !dynamic && rows <= dev->joins, &e) == 0 &&
 	    (node = calloc(fused.n, sizeof *node)), missing = 0;
 
 	for (size_t i = 0; ok && i < fused.n; i++) {
 		node[i].op = fused.op[i];
-		ok = dev->choose(dev, &node[i], dynamic ? NULL : sym, 0) > 0;
+		int n = dev->choose(dev, &node[i], dynamic ? NULL : sym, 0);
+		dev->choose(dev, &node[i], dynamic ? NULL : sym, n > choice ? choice : 0);
+		ok = n > 0;
 	}
 	ok = ok && rr_emit(dev, node, fused.n, dynamic ? NULL : sym, "test", &source, &e) == 0 &&
 	    dev->build(dev, source, "test", &b, &code, &e) == 0;
-	snprintf(what, sizeof what, "%s %s T=%ld%s compiles to a cubin", m->name, rr_dtype_name(dtype),
-	    rows, dynamic ? " dynamic" : "");
+	snprintf(kind, sizeof kind, "%s %s %s T=%ld slots=%ld choice %d%s", m->name, rr_dtype_name(dtype),
+	    rr_cache_name(cache), rows, slots, choice, dynamic ? " dynamic" : "");
+	snprintf(what, sizeof what, "%s compiles to a cubin", kind);
 	if (!unit_ok(ok && b.nobject > 64 && memcmp(b.object, "\177ELF", 4) == 0, what))
 		printf("# %s\n%s\n", e.msg, b.log ? b.log : "");
 	for (size_t i = 0; ok && i < fused.n; i++)
 		missing += !node[i].external && !memmem(b.object, b.nobject, node[i].name, strlen(node[i].name));
-	snprintf(what, sizeof what, "%s %s T=%ld%s: the cubin has every kernel by its name", m->name,
-	    rr_dtype_name(dtype), rows,
-	    dynamic ? " dynamic" : "");
+	snprintf(what, sizeof what, "%s: the cubin has every kernel by its name", kind);
 	unit_ok(ok && !missing, what);
 	free(b.object);
 	free(b.log);
@@ -65,11 +68,13 @@ main(void)
 		if (rr_model_open(&m, names[i], 42, &e) < 0)
 			return 1;
 		for (int t = RR_F32; t <= RR_BF16; t++) {
-			one(&m, (rr_dtype)t, 1, 0);
-			one(&m, (rr_dtype)t, 4, 0);
-			one(&m, (rr_dtype)t, 17, 0);
-			one(&m, (rr_dtype)t, 1, 1);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 4, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 17, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 1, 0);
 		}
+		one(&m, RR_F16, RR_GROW, 19, 1, 0, 0);
+		one(&m, RR_F16, RR_STATIC, 4096, 1, 0, 3); /* a cluster of blocks a head */
 		rr_model_close(&m);
 	}
 	return 0;
