@@ -19,7 +19,8 @@ $(BUILD)/obj/runner/cpu/aot.o: override CFLAGS += -O3 -march=native -ffp-contrac
 
 # The text of the kernels as an array, for the run-time compiler.
 bytes = od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'
-RR_CPU_KERNELS = kernels/flags.h $(addprefix kernels/cpu/,vec.h rows.h attn.h matmul.h)
+RR_CPU_KERNELS = kernels/flags.h kernels/cpu/vec.h kernels/ops.h \
+    $(addprefix kernels/cpu/,rows.h attn.h matmul.h)
 $(BUILD)/gen/runner/cpu/prologue.c: $(RR_CPU_KERNELS)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)
@@ -38,7 +39,8 @@ RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) \
 RR_CUDA_H    = $(firstword $(wildcard \
     $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
 RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
-RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh linear.cuh)
+RR_CUDA_TEXT = kernels/flags.h kernels/cuda/base.cuh kernels/ops.h \
+    $(addprefix kernels/cuda/,rows.cuh attn.cuh linear.cuh)
 
 ifneq ($(and $(RR_NVCC),$(RR_CUDA_H)),)
 RR_CUDA_SRC = $(wildcard runner/cuda/*.c)

@@ -1,5 +1,6 @@
 /* Fusion: a peephole over the plan. Every rule joins neighbours that touch the
- * same rows, so that a row is read and written once. */
+ * same rows, so that a row is read and written once. kernels/ops.h has the order
+ * of p[] and d[]. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,8 +135,7 @@ take_norm(rr_op *out, const rr_op *norm, rr_ref *x)
 	out->f = norm->f;
 }
 
-/* (norm) product (bias) (gelu | silumul | residual) -> linear
- * p: x, w, y, bias, gain, beta, and of the head best, state; d: T, K, N columns of y, flags */
+/* (norm) product (bias) (gelu | silumul | residual) -> linear */
 static size_t
 join_linear(rr_op *out, const rr_op *op, size_t left)
 {
@@ -180,9 +180,7 @@ join_linear(rr_op *out, const rr_op *op, size_t left)
 	return n;
 }
 
-/* norm product (bias) (rope) append -> linear_qkv
- * p: x, w, q, bias, gain, beta, k, v, state, rotary, oldk, oldv
- * d: T, H, KV, hd, S, past, old, K, flags */
+/* norm product (bias) (rope) append -> linear_qkv */
 static size_t
 join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
 {
@@ -209,8 +207,7 @@ join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
 	return 2 + n;
 }
 
-/* argmax behind a head that leaves the best of each block -> choose
- * p: best, state, ids, tokens */
+/* argmax behind a head that leaves the best of each block -> choose */
 static size_t
 join_choose(rr_op *out, const rr_op *op, size_t left)
 {

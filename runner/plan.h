@@ -61,7 +61,7 @@ typedef enum {
 
 enum { RR_MAX_PTR = 12, RR_MAX_DIM = 9 };
 
-/* Arguments as the kernel of that name in kernels/ documents them. */
+/* Arguments in the order of kernels/ops.h, which says what the operation of that name computes. */
 typedef struct {
 	rr_opkind kind;
 	int nptr, ndim;

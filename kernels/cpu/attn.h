@@ -9,19 +9,17 @@
 
 #include "rows.h"
 
-/* Rotates queries and keys in place, halves paired (i, i + hd/2).
- * p: qkv, table (position, cos hd/2 | sin hd/2), state; d: T, H, KV, hd */
+/* Halves are paired, i with i + hd/2. */
 AS_KERNEL
-as_rope(void *const *p, const long *d, const float *f)
+as_rope(as_rope_args a)
 {
-	const long heads = d[1] + d[2], hd = d[3], half = hd / 2, width = (d[1] + 2 * d[2]) * hd;
-	const int32_t *st = p[2];
+	const long heads = a.h + a.kv, hd = a.hd, half = hd / 2, width = (a.h + 2 * a.kv) * hd;
+	const int32_t *st = a.state;
 
-	(void)f;
-	for (long t = 0; t < d[0]; t++) {
-		const float *c = (const float *)p[1] + (st[AS_ST_POS] + t) * hd, *s = c + half;
+	for (long t = 0; t < a.t; t++) {
+		const float *c = a.table + (st[AS_ST_POS] + t) * hd, *s = c + half;
 		for (long h = 0; h < heads; h++) {
-			float *restrict v = (float *)p[0] + t * width + h * hd;
+			float *restrict v = a.qkv + t * width + h * hd;
 			for (long i = 0; i < half; i++) {
 				float a = v[i], b = v[i + half];
 				v[i] = a * c[i] - b * s[i];
@@ -31,53 +29,47 @@ as_rope(void *const *p, const long *d, const float *f)
 	}
 }
 
-/* Writes the keys and values of T tokens into the cache; when past > 0, that
- * many rows of the old cache (KV, old, hd) are copied in front of them (a
- * growing cache).
- * p: qkv, k, v, state, old k, old v; d: T, H, KV, hd, S, past, old */
 AS_KERNEL
-as_append(void *const *p, const long *d, const float *f)
+as_append(as_append_args a)
 {
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd;
-	const int32_t *st = p[3];
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd;
+	const int32_t *st = a.state;
 
-	(void)f;
-	for (long h = 0; h < d[2]; h++) {
-		float *restrict k = (float *)p[1] + h * d[4] * hd, *restrict v = (float *)p[2] + h * d[4] * hd;
-		if (d[5] > 0) {
-			size_t bytes = (size_t)(d[5] * hd) * sizeof(float);
-			memcpy(k, (const float *)p[4] + h * d[6] * hd, bytes);
-			memcpy(v, (const float *)p[5] + h * d[6] * hd, bytes);
+	for (long h = 0; h < a.kv; h++) {
+		float *restrict k = a.k + h * a.s * hd, *restrict v = a.v + h * a.s * hd;
+		if (a.past > 0) {
+			size_t bytes = (size_t)(a.past * hd) * sizeof(float);
+			memcpy(k, a.oldk + h * a.old * hd, bytes);
+			memcpy(v, a.oldv + h * a.old * hd, bytes);
 		}
-		for (long t = 0; t < d[0]; t++) {
-			const float *in = (const float *)p[0] + t * width + (d[1] + h) * hd;
-			long slot = (st[AS_ST_POS] + t) % d[4];
+		for (long t = 0; t < a.t; t++) {
+			const float *in = a.qkv + t * width + (a.h + h) * hd;
+			long slot = (st[AS_ST_POS] + t) % a.s;
 			memcpy(k + slot * hd, in, (size_t)hd * sizeof(float));
-			memcpy(v + slot * hd, in + d[2] * hd, (size_t)hd * sizeof(float));
+			memcpy(v + slot * hd, in + a.kv * hd, (size_t)hd * sizeof(float));
 		}
 	}
 }
 
-/* qkv += bias, rotate, append, as the flags say.
- * p: qkv, k, v, state, old k, old v, bias, table; d: T, H, KV, hd, S, past, old, flags */
 AS_KERNEL
-as_qkv(void *const *p, const long *d, const float *f)
+as_qkv(as_qkv_args a)
 {
-	const long width = (d[1] + 2 * d[2]) * d[3];
+	const long width = (a.h + 2 * a.kv) * a.hd;
 
-	if (d[7] & AS_BIAS) {
-		const float *restrict bias = p[6];
-		for (long t = 0; t < d[0]; t++) {
-			float *restrict q = (float *)p[0] + t * width;
+	if (a.flags & AS_BIAS) {
+		const float *restrict bias = a.bias;
+		for (long t = 0; t < a.t; t++) {
+			float *restrict q = a.qkv + t * width;
 			for (long i = 0; i < width; i++)
 				q[i] += bias[i];
 		}
 	}
-	if (d[7] & AS_ROPE) {
-		void *r[3] = {p[0], p[7], p[3]};
-		as_rope(r, d, f);
+	if (a.flags & AS_ROPE) {
+		as_rope_args r = {a.qkv, a.table, a.state, a.t, a.h, a.kv, a.hd, 0};
+		as_rope(r);
 	}
-	as_append(p, d, f);
+	as_append((as_append_args){a.qkv, a.k, a.v, a.state, a.oldk, a.oldv, a.t, a.h, a.kv, a.hd, a.s,
+	    a.past, a.old, 0});
 }
 
 /* rows that query t sees */
@@ -88,22 +80,20 @@ as_seen(const int32_t *st, long t, long slots)
 	return n < slots ? n : slots;
 }
 
-/* scores (H, T, S) = q . k / sqrt(hd), -inf where not seen.
- * p: qkv, k, scores, state; d: T, H, KV, hd, S; f: scale */
 AS_KERNEL
-as_scores(void *const *p, const long *d, const float *f)
+as_scores(as_scores_args a)
 {
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, group = d[1] / d[2];
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, group = a.h / a.kv;
 
-	for (long h = 0; h < d[1]; h++)
-		for (long t = 0; t < d[0]; t++) {
-			const float *q = (const float *)p[0] + t * width + h * hd;
-			const float *k = (const float *)p[1] + h / group * d[4] * hd;
-			float *s = (float *)p[2] + (h * d[0] + t) * d[4];
-			long n = as_seen(p[3], t, d[4]);
+	for (long h = 0; h < a.h; h++)
+		for (long t = 0; t < a.t; t++) {
+			const float *q = a.qkv + t * width + h * hd;
+			const float *k = a.k + h / group * a.s * hd;
+			float *s = a.score + (h * a.t + t) * a.s;
+			long n = as_seen(a.state, t, a.s);
 			for (long j = 0; j < n; j++)
-				s[j] = as_dot(q, k + j * hd, hd) * f[0];
-			for (long j = n; j < d[4]; j++)
+				s[j] = as_dot(q, k + j * hd, hd) * a.f;
+			for (long j = n; j < a.s; j++)
 				s[j] = -INFINITY;
 		}
 }
@@ -123,18 +113,15 @@ as_softmax_row(float *s, long n)
 		s[j] /= sum;
 }
 
-/* Softmax over the seen part of each row; the rest becomes 0.
- * p: scores, state; d: T, H, S */
 AS_KERNEL
-as_softmax(void *const *p, const long *d, const float *f)
+as_softmax(as_softmax_args a)
 {
-	(void)f;
-	for (long h = 0; h < d[1]; h++)
-		for (long t = 0; t < d[0]; t++) {
-			float *s = (float *)p[0] + (h * d[0] + t) * d[2];
-			long n = as_seen(p[1], t, d[2]);
+	for (long h = 0; h < a.h; h++)
+		for (long t = 0; t < a.t; t++) {
+			float *s = a.score + (h * a.t + t) * a.s;
+			long n = as_seen(a.state, t, a.s);
 			as_softmax_row(s, n);
-			for (long j = n; j < d[2]; j++)
+			for (long j = n; j < a.s; j++)
 				s[j] = 0;
 		}
 }
@@ -150,37 +137,34 @@ as_mix(float *restrict out, const float *s, const float *v, long n, long hd)
 				out[i] += s[j] * v[j * hd + i];
 }
 
-/* out (T, H * hd) = scores . v. p: scores, v, out; d: T, H, KV, hd, S */
 AS_KERNEL
-as_values(void *const *p, const long *d, const float *f)
+as_values(as_values_args a)
 {
-	const long hd = d[3], group = d[1] / d[2];
+	const long hd = a.hd, group = a.h / a.kv;
 
-	(void)f;
-	for (long h = 0; h < d[1]; h++)
-		for (long t = 0; t < d[0]; t++)
-			as_mix((float *)p[2] + (t * d[1] + h) * hd, (const float *)p[0] + (h * d[0] + t) * d[4],
-			    (const float *)p[1] + h / group * d[4] * hd, d[4], hd);
+	for (long h = 0; h < a.h; h++)
+		for (long t = 0; t < a.t; t++)
+			as_mix(a.mix + (t * a.h + h) * hd, a.score + (h * a.t + t) * a.s,
+			    a.v + h / group * a.s * hd, a.s, hd);
 }
 
-/* The three in one: only the seen keys are read, scores stay in one row.
- * p: qkv, k, v, out, scratch (S), state; d: T, H, KV, hd, S; f: scale */
+/* Scores stay in one row. */
 AS_KERNEL
-as_attn(void *const *p, const long *d, const float *f)
+as_attn(as_attn_args a)
 {
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, group = d[1] / d[2];
-	float *s = p[4];
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, group = a.h / a.kv;
+	float *s = a.score;
 
-	for (long h = 0; h < d[1]; h++) {
-		const float *k = (const float *)p[1] + h / group * d[4] * hd;
-		const float *v = (const float *)p[2] + h / group * d[4] * hd;
-		for (long t = 0; t < d[0]; t++) {
-			const float *q = (const float *)p[0] + t * width + h * hd;
-			long n = as_seen(p[5], t, d[4]);
+	for (long h = 0; h < a.h; h++) {
+		const float *k = a.k + h / group * a.s * hd;
+		const float *v = a.v + h / group * a.s * hd;
+		for (long t = 0; t < a.t; t++) {
+			const float *q = a.qkv + t * width + h * hd;
+			long n = as_seen(a.state, t, a.s);
 			for (long j = 0; j < n; j++)
-				s[j] = as_dot(q, k + j * hd, hd) * f[0];
+				s[j] = as_dot(q, k + j * hd, hd) * a.f;
 			as_softmax_row(s, n);
-			as_mix((float *)p[3] + (t * d[1] + h) * hd, s, v, n, hd);
+			as_mix(a.mix + (t * a.h + h) * hd, s, v, n, hd);
 		}
 	}
 }

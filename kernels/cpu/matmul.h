@@ -9,6 +9,8 @@
 
 #include "vec.h"
 
+#include "kernels/ops.h"
+
 static inline __attribute__((always_inline, unused)) void
 as_tile_nt(float *y, const float *x, const float *w, long k, long n, int rt, int ct)
 {
@@ -64,25 +66,23 @@ as_rows_nt(float *y, const float *x, const float *w, long t, long k, long n, int
 		as_tile_nt(y + r * n, x + r * k, w, k, n, 1, ct);
 }
 
-/* y (T, N) = x (T, K) . w (N, K)^T. p: x, w, y; d: T, K, N, wide (here all is fp32), RT, CT */
 AS_KERNEL
-as_matmul_nt(void *const *p, const long *d, const float *f)
+as_matmul_nt(as_matmul_nt_args a)
 {
-	const long t = d[0], k = d[1], n = d[2];
-	const int rt = (int)d[4], ct = (int)d[5];
-	const float *w = p[1];
-	float *y = p[2];
+	const long t = a.t, k = a.k, n = a.n;
+	const int rt = (int)a.rt, ct = (int)a.ct;
+	const float *w = a.w;
+	float *y = a.y;
 	long c = 0;
 
-	(void)f;
 	if (k < AS_VW) {
-		as_narrow_nt(y, p[0], w, t, k, n);
+		as_narrow_nt(y, a.x, w, t, k, n);
 		return;
 	}
 	for (; c + ct <= n; c += ct)
-		as_rows_nt(y + c, p[0], w + c * k, t, k, n, rt, ct);
+		as_rows_nt(y + c, a.x, w + c * k, t, k, n, rt, ct);
 	for (; c < n; c++)
-		as_rows_nt(y + c, p[0], w + c * k, t, k, n, rt, 1);
+		as_rows_nt(y + c, a.x, w + c * k, t, k, n, rt, 1);
 }
 
 static inline __attribute__((always_inline, unused)) void
@@ -117,17 +117,15 @@ as_rows_nn(float *y, const float *x, const float *w, long t, long k, long n, int
 		as_tile_nn(y + r * n, x + r * k, w, k, n, 1, ct);
 }
 
-/* y (T, N) = x (T, K) . w (K, N). p: x, w, y; d: T, K, N, wide (here all is fp32), RT, CT */
 AS_KERNEL
-as_matmul_nn(void *const *p, const long *d, const float *f)
+as_matmul_nn(as_matmul_nn_args a)
 {
-	const long t = d[0], k = d[1], n = d[2];
-	const int rt = (int)d[4], ct = (int)d[5];
-	const float *x = p[0], *w = p[1];
-	float *y = p[2];
+	const long t = a.t, k = a.k, n = a.n;
+	const int rt = (int)a.rt, ct = (int)a.ct;
+	const float *x = a.x, *w = a.w;
+	float *y = a.y;
 	long c = 0;
 
-	(void)f;
 	for (; c + ct * AS_VW <= n; c += ct * AS_VW)
 		as_rows_nn(y + c, x, w + c, t, k, n, rt, ct);
 	for (; c + AS_VW <= n; c += AS_VW)

@@ -5,8 +5,8 @@
  * text in front of wrappers that pass literal dimensions. So these files
  * include nothing but each other and need no header of the project.
  *
- * A kernel is `void as_NAME(void *const *p, const long *d, const float *f)`:
- * pointers, dimensions and float constants, listed above each kernel. */
+ * A kernel is `void as_NAME(as_NAME_args a)`; kernels/ops.h lists its
+ * arguments and says what it computes. */
 #ifndef AS_VEC_H
 #define AS_VEC_H
 
@@ -14,7 +14,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define AS_KERNEL static inline __attribute__((always_inline, unused)) void
+typedef float as_real;
+#define AS_INLINE static inline __attribute__((always_inline, unused))
+#define AS_KERNEL AS_INLINE void
 
 #if defined(__AVX512F__)
 enum { AS_VW = 16 };

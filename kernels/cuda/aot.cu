@@ -3,6 +3,8 @@
 
 #include "base.cuh"
 
+#include "kernels/ops.h"
+
 #include "rows.cuh"
 
 #include "attn.cuh"
@@ -12,7 +14,7 @@ typedef struct { long d[8]; } as_dims;
 
 #define AOT(name) \
 	extern "C" __global__ void aot_##name(const as_args a, const as_dims d, \
-	    const float f) { as_##name(a.p, d.d, &f); }
+	    const float f) { as_##name(as_##name##_of(a.p, d.d, &f)); }
 AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
 AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 

@@ -9,12 +9,12 @@ as_seen(const int *st, long t, long slots)
 
 /* A block: one (token, head) of queries and keys. */
 AS_KERNEL
-as_rope(void *const *p, const long *d, const float *f)
+as_rope(as_rope_args a)
 {
-	const long heads = d[1] + d[2], hd = d[3], half = hd / 2, width = (d[1] + 2 * d[2]) * hd;
+	const long heads = a.h + a.kv, hd = a.hd, half = hd / 2, width = (a.h + 2 * a.kv) * hd;
 	const long t = blockIdx.x / heads, h = blockIdx.x % heads;
-	const float *c = (const float *)p[1] + (((const int *)p[2])[AS_ST_POS] + t) * hd, *s = c + half;
-	as_real *v = (as_real *)p[0] + t * width + h * hd;
+	const float *c = a.table + (a.state[AS_ST_POS] + t) * hd, *s = c + half;
+	as_real *v = a.qkv + t * width + h * hd;
 
 	for (long i = threadIdx.x; i < half; i += blockDim.x) {
 		float a = as_ld(v + i), b = as_ld(v + i + half);
@@ -25,100 +25,101 @@ as_rope(void *const *p, const long *d, const float *f)
 
 /* Copies the old cache (KV, old, hd) in front; a block: one (head, row). */
 static __device__ __forceinline__ void
-as_copy_past(void *const *p, const long *d, long block)
+as_copy_past(as_append_args a, long block)
 {
-	const long h = block / d[5], r = block % d[5], hd = d[3];
-	const long to = (h * d[4] + r) * hd, from = (h * d[6] + r) * hd;
+	const long h = block / a.past, r = block % a.past, hd = a.hd;
+	const long to = (h * a.s + r) * hd, from = (h * a.old + r) * hd;
 
 	for (long i = threadIdx.x; i < hd; i += blockDim.x) {
-		((as_real *)p[1])[to + i] = ((const as_real *)p[4])[from + i];
-		((as_real *)p[2])[to + i] = ((const as_real *)p[5])[from + i];
+		a.k[to + i] = a.oldk[from + i];
+		a.v[to + i] = a.oldv[from + i];
 	}
 }
 
 /* Blocks: T * KV of new rows, then KV * past of old ones. */
 AS_KERNEL
-as_append(void *const *p, const long *d, const float *f)
+as_append(as_append_args a)
 {
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, fresh = d[0] * d[2];
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, fresh = a.t * a.kv;
 
 	if (blockIdx.x < fresh) {
-		const long t = blockIdx.x / d[2], h = blockIdx.x % d[2];
-		const as_real *in = (const as_real *)p[0] + t * width + (d[1] + h) * hd;
-		const long to = (h * d[4] + (((const int *)p[3])[AS_ST_POS] + t) % d[4]) * hd;
+		const long t = blockIdx.x / a.kv, h = blockIdx.x % a.kv;
+		const as_real *in = a.qkv + t * width + (a.h + h) * hd;
+		const long to = (h * a.s + (a.state[AS_ST_POS] + t) % a.s) * hd;
 		for (long i = threadIdx.x; i < hd; i += blockDim.x) {
-			((as_real *)p[1])[to + i] = in[i];
-			((as_real *)p[2])[to + i] = in[d[2] * hd + i];
+			a.k[to + i] = in[i];
+			a.v[to + i] = in[a.kv * hd + i];
 		}
 	} else
-		as_copy_past(p, d, blockIdx.x - fresh);
+		as_copy_past(a, blockIdx.x - fresh);
 }
 
 /* Blocks: T * (H + 2 KV) of (token, head), then KV * past of old rows. Keys
  * and values go straight to the cache. */
 AS_KERNEL
-as_qkv(void *const *p, const long *d, const float *f)
+as_qkv(as_qkv_args a)
 {
-	const long heads = d[1] + 2 * d[2], hd = d[3], half = hd / 2;
-	const int *st = (const int *)p[3];
+	const long heads = a.h + 2 * a.kv, hd = a.hd, half = hd / 2;
+	const int *st = a.state;
 
-	if (blockIdx.x < d[0] * heads) {
+	if (blockIdx.x < a.t * heads) {
 		const long t = blockIdx.x / heads, h = blockIdx.x % heads;
-		const as_real *in = (const as_real *)p[0] + (t * heads + h) * hd;
-		const as_real *bias = (const as_real *)p[6] + h * hd;
-		const long pos = st[AS_ST_POS] + t, slot = pos % d[4];
-		as_real *out = h < d[1] ? (as_real *)p[0] + (t * heads + h) * hd
-		    : h < d[1] + d[2] ? (as_real *)p[1] + ((h - d[1]) * d[4] + slot) * hd
-		    : (as_real *)p[2] + ((h - d[1] - d[2]) * d[4] + slot) * hd;
-		const int rotate = (d[7] & AS_ROPE) && h < d[1] + d[2];
-		const float *c = (const float *)p[7] + pos * hd, *s = c + half;
+		const as_real *in = a.qkv + (t * heads + h) * hd;
+		const as_real *bias = a.bias + h * hd;
+		const long pos = st[AS_ST_POS] + t, slot = pos % a.s;
+		as_real *out = h < a.h ? a.qkv + (t * heads + h) * hd
+		    : h < a.h + a.kv ? a.k + ((h - a.h) * a.s + slot) * hd
+		    : a.v + ((h - a.h - a.kv) * a.s + slot) * hd;
+		const int rotate = (a.flags & AS_ROPE) && h < a.h + a.kv;
+		const float *c = a.table + pos * hd, *s = c + half;
 
 		if (rotate)
 			for (long i = threadIdx.x; i < half; i += blockDim.x) {
-				float a = as_ld(in + i), b = as_ld(in + i + half);
-				if (d[7] & AS_BIAS) {
-					a += as_ld(bias + i);
-					b += as_ld(bias + i + half);
+				float even = as_ld(in + i), odd = as_ld(in + i + half);
+				if (a.flags & AS_BIAS) {
+					even += as_ld(bias + i);
+					odd += as_ld(bias + i + half);
 				}
-				as_st(out + i, a * c[i] - b * s[i]);
-				as_st(out + i + half, b * c[i] + a * s[i]);
+				as_st(out + i, even * c[i] - odd * s[i]);
+				as_st(out + i + half, odd * c[i] + even * s[i]);
 			}
 		else
 			for (long i = threadIdx.x; i < hd; i += blockDim.x)
-				as_st(out + i, (d[7] & AS_BIAS) ? as_ld(in + i) + as_ld(bias + i) : as_ld(in + i));
+				as_st(out + i, (a.flags & AS_BIAS) ? as_ld(in + i) + as_ld(bias + i) : as_ld(in + i));
 	} else
-		as_copy_past(p, d, blockIdx.x - d[0] * heads);
+		as_copy_past({a.qkv, a.k, a.v, a.state, a.oldk, a.oldv, a.t, a.h, a.kv, a.hd, a.s, a.past, a.old,
+		    a.f}, blockIdx.x - a.t * heads);
 }
 
 /* A warp: one score. */
 AS_KERNEL
-as_scores(void *const *p, const long *d, const float *f)
+as_scores(as_scores_args a)
 {
 	const long at = ((long)blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
-	const long hd = d[3], width = (d[1] + 2 * d[2]) * hd, j = at % d[4], t = at / d[4] % d[0],
-	    h = at / d[4] / d[0];
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, j = at % a.s, t = at / a.s % a.t,
+	    h = at / a.s / a.t;
 	float s = 0;
 
-	if (h >= d[1])
+	if (h >= a.h)
 		return;
-	if (j < as_seen((const int *)p[3], t, d[4])) {
-		const as_real *q = (const as_real *)p[0] + t * width + h * hd;
-		const as_real *k = (const as_real *)p[1] + (h / (d[1] / d[2]) * d[4] + j) * hd;
+	if (j < as_seen(a.state, t, a.s)) {
+		const as_real *q = a.qkv + t * width + h * hd;
+		const as_real *k = a.k + (h / (a.h / a.kv) * a.s + j) * hd;
 		for (long i = lane; i < hd; i += 32)
 			s += as_ld(q + i) * as_ld(k + i);
-		s = as_warp_sum(s) * f[0];
+		s = as_warp_sum(s) * a.f;
 	} else
 		s = -AS_INF;
 	if (lane == 0)
-		((float *)p[2])[at] = s;
+		a.score[at] = s;
 }
 
 /* A warp (one block): one row. */
 AS_KERNEL
-as_softmax(void *const *p, const long *d, const float *f)
+as_softmax(as_softmax_args a)
 {
-	float *s = (float *)p[0] + (long)blockIdx.x * d[2];
-	const long n = as_seen((const int *)p[1], blockIdx.x % d[0], d[2]);
+	float *s = a.score + (long)blockIdx.x * a.s;
+	const long n = as_seen(a.state, blockIdx.x % a.t, a.s);
 	float top = -AS_INF, sum = 0;
 
 	for (long j = threadIdx.x; j < n; j += 32)
@@ -129,24 +130,24 @@ as_softmax(void *const *p, const long *d, const float *f)
 		sum += s[j];
 	}
 	sum = as_warp_sum(sum);
-	for (long j = threadIdx.x; j < d[2]; j += 32)
+	for (long j = threadIdx.x; j < a.s; j += 32)
 		s[j] = j < n ? s[j] / sum : 0.0f;
 }
 
 /* A block: one (head, token). */
 AS_KERNEL
-as_values(void *const *p, const long *d, const float *f)
+as_values(as_values_args a)
 {
-	const long hd = d[3], h = blockIdx.x / d[0], t = blockIdx.x % d[0];
-	const float *s = (const float *)p[0] + (h * d[0] + t) * d[4];
-	const as_real *v = (const as_real *)p[1] + h / (d[1] / d[2]) * d[4] * hd;
+	const long hd = a.hd, h = blockIdx.x / a.t, t = blockIdx.x % a.t;
+	const float *s = a.score + (h * a.t + t) * a.s;
+	const as_real *v = a.v + h / (a.h / a.kv) * a.s * hd;
 
 	for (long i = threadIdx.x; i < hd; i += blockDim.x) {
 		float sum = 0;
-		for (long j = 0; j < d[4]; j++)
+		for (long j = 0; j < a.s; j++)
 			if (s[j] != 0.0f) /* a slot that is not seen may hold anything */
 				sum += s[j] * as_ld(v + j * hd + i);
-		as_st((as_real *)p[2] + (t * d[1] + h) * hd + i, sum);
+		as_st(a.mix + (t * a.h + h) * hd + i, sum);
 	}
 }
 
@@ -176,24 +177,24 @@ as_shared_of(const float *p, int rank)
  * of a head, 2 HD elements a token. WIDTH lanes share a key, 16 bytes each; each group of lanes
  * runs an online softmax over DEEP keys at a time, the groups, the warps and the blocks are joined
  * in that order. FIXED: the slots of earlier calls hold what they held before the plan began, so
- * that the first keys can be on their way before the wait. d: T, H, KV, hd, S */
+ * that the first keys can be on their way before the wait. */
 template <int H, int KV, int HD, int FIXED, int PARTS, int WARPS>
 AS_KERNEL
-as_attn(void *const *p, const long *d, const float *f)
+as_attn(as_attn_args a)
 {
 	enum { PER = HD % AS_PER16 ? 1 : AS_PER16, PIECES = HD / PER,
 	    WIDTH = PIECES > 16 ? 32 : PIECES > 8 ? 16 : PIECES > 4 ? 8 : PIECES > 2 ? 4 : PIECES,
 	    OWN = (PIECES + WIDTH - 1) / WIDTH, DEEP = OWN > 2 ? 1 : 4 / OWN,
 	    KEYS = 32 / WIDTH, STEP = WARPS * KEYS * DEEP };
 	__shared__ float top[WARPS], sum[WARPS], mix[WARPS][HD], all[HD + 2];
-	const int t = (int)d[0], slots = (int)d[4], at = blockIdx.x / PARTS, rank = blockIdx.x % PARTS;
+	const int t = (int)a.t, slots = (int)a.s, at = blockIdx.x / PARTS, rank = blockIdx.x % PARTS;
 	const int h = at / t, row = at % t, lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 	const int own = lane % WIDTH; /* piece of a key, and every WIDTH-th behind it */
-	const int *st = (const int *)p[5];
+	const int *st = a.state;
 	const int n = (int)as_seen(st, row, slots), fresh = st[AS_ST_POS] % slots;
 	const long kv = (long)(h / (H / KV)) * slots * HD;
-	const as_real *k = (const as_real *)p[1] + kv, *v = (const as_real *)p[2] + kv;
-	const as_real *query = (const as_real *)p[0] + ((long)row * (H + 2 * KV) + h) * HD;
+	const as_real *k = a.k + kv, *v = a.v + kv;
+	const as_real *query = a.qkv + ((long)row * (H + 2 * KV) + h) * HD;
 	as_piece<PER> key[DEEP][OWN], value[DEEP][OWN];
 	float q[OWN][PER], acc[OWN][PER] = {}, m = -AS_INF, l = 0;
 
@@ -227,7 +228,7 @@ as_attn(void *const *p, const long *d, const float *f)
 			x.take(query + (own + o * WIDTH) * PER);
 #pragma unroll
 		for (int e = 0; e < PER; e++)
-			q[o][e] = own + o * WIDTH < PIECES ? x.at(e) * f[0] : 0.0f;
+			q[o][e] = own + o * WIDTH < PIECES ? x.at(e) * a.f : 0.0f;
 	}
 	for (int base = rank * STEP; base < n; base += PARTS * STEP) {
 		float s[DEEP], was = m, shrink;
@@ -303,7 +304,7 @@ as_attn(void *const *p, const long *d, const float *f)
 		for (int w = 0; w < WARPS; w++)
 			num += __shfl_sync(0xffffffffu, share, w) * mix[w][i < HD ? i : 0];
 		if (i < HD && PARTS == 1)
-			as_st((as_real *)p[3] + ((long)row * H + h) * HD + i, num / den);
+			as_st(a.mix + ((long)row * H + h) * HD + i, num / den);
 		else if (i < HD)
 			all[i] = num;
 		if (PARTS > 1 && i == 0) {
@@ -325,7 +326,7 @@ as_attn(void *const *p, const long *d, const float *f)
 		for (int r = 0; r < PARTS; r++)
 			num += __shfl_sync(0xffffffffu, share, r) * as_shared_of(&all[i], r);
 		if (i0 + lane < HD)
-			as_st((as_real *)p[3] + ((long)row * H + h) * HD + i, num / den);
+			as_st(a.mix + ((long)row * H + h) * HD + i, num / den);
 	}
 	as_cluster_sync(); /* no block ends while another reads it */
 }

@@ -5,8 +5,8 @@
  * literal dimensions. AS_DTYPE: 0 fp32, 1 fp16, 2 bf16 (weights and
  * activations; sums, scores, logits and rotary tables are fp32 always). No
  * header of the toolkit is needed. A kernel is a device function
- * `as_NAME(void *const *p, const long *d, const float *f)`; the arguments are
- * those of kernels/cpu, and each says what one block does. attn, linear and
+ * `as_NAME(as_NAME_args a)`; kernels/ops.h lists the arguments and says what
+ * it computes and moves, here each says what one block does. attn, linear and
  * linear_qkv are templates of their literal dimensions, the tile last. */
 
 typedef unsigned short as_u16;
@@ -46,7 +46,8 @@ as_st(as_real *p, float v)
 }
 #endif
 
-#define AS_KERNEL static __device__ __forceinline__ void
+#define AS_INLINE static __device__ __forceinline__
+#define AS_KERNEL AS_INLINE void
 #define AS_INF __int_as_float(0x7f800000)
 
 static __device__ __forceinline__ float

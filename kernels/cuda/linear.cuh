@@ -272,21 +272,20 @@ template <int T, int N, long FLAGS, int COLS> struct as_linear_job {
 	}
 };
 
-/* With AS_WIDE AS_BLOCKS blocks, which leave their best logits in p[6]; else a block for each
+/* With AS_WIDE AS_BLOCKS blocks, which leave their best logits; else a block for each
  * WARPS / SPLIT units of COLS columns. */
 template <int T, int K, int N, long FLAGS, int COLS, int WARPS, int SPLIT>
 AS_KERNEL
-as_linear(void *const *p, const long *d, const float *f)
+as_linear(as_linear_args a)
 {
 	typedef as_linear_job<T, N, FLAGS, COLS> job_t;
 	job_t job;
 
-	job.y = p[2];
-	job.bias = (const as_real *)p[3];
+	job.y = a.y;
+	job.bias = a.bias;
 	job.best = 0;
-	job.judged = (FLAGS & AS_WIDE) && T > 1 ? ((const int *)p[7])[AS_ST_VALID] - 1 : 0;
-	as_product<T, K, FLAGS, job_t::R, WARPS, SPLIT>(job, (const as_real *)p[0],
-	    (const as_real *)p[1], (const as_real *)p[4], (const as_real *)p[5], f[0],
+	job.judged = (FLAGS & AS_WIDE) && T > 1 ? a.state[AS_ST_VALID] - 1 : 0;
+	as_product<T, K, FLAGS, job_t::R, WARPS, SPLIT>(job, a.x, a.w, a.gain, a.beta, a.f,
 	    (N + COLS - 1) / COLS);
 	if (FLAGS & AS_WIDE) {
 		__shared__ as_u64 best[WARPS];
@@ -297,7 +296,7 @@ as_linear(void *const *p, const long *d, const float *f)
 			if (best[i] > job.best)
 				job.best = best[i];
 		if (threadIdx.x == 0)
-			((as_u64 *)p[6])[blockIdx.x] = job.best;
+			a.best[blockIdx.x] = job.best;
 	}
 }
 
@@ -368,7 +367,7 @@ template <int T, int H, int KV, int HD, int S, long FLAGS, int COLS> struct as_q
 template <int T, int H, int KV, int HD, int S, int PAST, int OLD, int K, long FLAGS, int COLS,
     int WARPS, int SPLIT>
 AS_KERNEL
-as_linear_qkv(void *const *p, const long *d, const float *f)
+as_linear_qkv(as_linear_qkv_args a)
 {
 	typedef as_qkv_job<T, H, KV, HD, S, FLAGS, COLS> job_t;
 	enum { UNITS = (job_t::ITEMS + COLS - 1) / COLS,
@@ -382,17 +381,17 @@ as_linear_qkv(void *const *p, const long *d, const float *f)
 		as_next();
 		as_wait();
 		for (int i = threadIdx.x % 32; i < HD && h < KV; i += 32) {
-			((as_real *)p[6])[to + i] = ((const as_real *)p[10])[from + i];
-			((as_real *)p[7])[to + i] = ((const as_real *)p[11])[from + i];
+			a.k[to + i] = a.oldk[from + i];
+			a.v[to + i] = a.oldv[from + i];
 		}
 		return;
 	}
-	job.q = (as_real *)p[2];
-	job.bias = (const as_real *)p[3];
-	job.k = (as_real *)p[6];
-	job.v = (as_real *)p[7];
-	job.pos = ((const int *)p[8])[AS_ST_POS];
-	job.rotary = (const float *)p[9];
-	as_product<T, K, FLAGS, job_t::R, WARPS, SPLIT>(job, (const as_real *)p[0],
-	    (const as_real *)p[1], (const as_real *)p[4], (const as_real *)p[5], f[0], UNITS);
+	job.q = a.q;
+	job.bias = a.bias;
+	job.k = a.k;
+	job.v = a.v;
+	job.pos = a.state[AS_ST_POS];
+	job.rotary = a.table;
+	as_product<T, K, FLAGS, job_t::R, WARPS, SPLIT>(job, a.x, a.w, a.gain, a.beta, a.f,
+	    UNITS);
 }

@@ -164,8 +164,8 @@ cpu_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const 
 	}
 	if (n->tile[0])
 		fprintf(fp, ", %d, %d", n->tile[0], n->tile[1]);
-	fprintf(fp, "};\n\tconst float f[] = {%af};\n\tas_%s(p, d, f);\n}\n", (double)n->op.f,
-	    rr_op_name(n->op.kind));
+	fprintf(fp, "};\n\tconst float f[] = {%af};\n\tas_%s(as_%s_of(p, d, f));\n}\n", (double)n->op.f,
+	    rr_op_name(n->op.kind), rr_op_name(n->op.kind));
 }
 
 /* Products: generated tiles while the rows fit the registers' reuse, else the

@@ -56,7 +56,7 @@ rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, co
 			fprintf(fp, "%s%ld", (lit & ((1u << i) - 1)) == 0 ? "<" : ", ", rr_dim_at(n->op.d[i], sym));
 	for (int i = 0; i < 3 && n->tile[i]; i++)
 		fprintf(fp, ", %d", n->tile[i]);
-	fprintf(fp, "%s(a.p, d, f);\n}\n", lit ? ">" : "");
+	fprintf(fp, "%s(as_%s_of(a.p, d, f));\n}\n", lit ? ">" : "", rr_op_name(n->op.kind));
 }
 
 enum { SHARED = 44 << 10, MOST_PIECES = 16, FEW_PIECES = 3, MIN_WARPS = 2000 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile.h"
+#include "kernels/cpu/attn.h"
 #include "unit_check.h"
 
 static rr_device *dev;
@@ -178,9 +179,42 @@ autotune(void)
 	end(&s, &c);
 }
 
+/* Every plan gives each operation as many arguments as kernels/ops.h lists. */
+static void
+arguments(const char *model, rr_cache_kind cache, int by_out, int products)
+{
+	enum { TILE = 2 }; /* of a product alone */
+#define POINTER(type, member) + 1
+#define DIM(member) + 1
+#define OP(name, p, d) {#name, 0 p, 0 d},
+	static const struct { const char *name; int nptr, ndim; } table[] = {AS_OPS(OP, POINTER, DIM)};
+	rr_plan plan = {0}, fused = {0};
+	rr_model n;
+	int bad = 0;
+
+	if (rr_model_open(&n, model, 42, &err) < 0 ||
+	    rr_plan_build(&plan, &n, cache, 1, by_out, &err) < 0 ||
+	    rr_plan_fuse(&fused, &plan, products, &err) < 0)
+		exit(1);
+	for (size_t i = 0; i < plan.n + fused.n; i++) {
+		const rr_op *op = i < plan.n ? &plan.op[i] : &fused.op[i - plan.n];
+		size_t k = 0;
+		while (k < sizeof table / sizeof *table && strcmp(table[k].name, rr_op_name(op->kind)) != 0)
+			k++;
+		bad += k == sizeof table / sizeof *table || op->nptr != table[k].nptr || op->ndim !=
+		    table[k].ndim - (strncmp(table[k].name, "matmul", 6) == 0 ? TILE : 0);
+	}
+	unit_ok(plan.n > 0 && fused.n > 0 && bad == 0, "plans and kernels agree on the arguments");
+	rr_plan_free(&plan);
+	rr_plan_free(&fused);
+	rr_model_close(&n);
+}
+
 int
 main(void)
 {
+	for (int i = 0; i < 8; i++)
+		arguments(i & 1 ? "tiny-gpt2" : "tiny-qwen2", i & 2 ? RR_GROW : RR_STATIC, i & 4, i & 4);
 	if (rr_device_open(&dev, "cpu", RR_F32, 0, &err) < 0 ||
 	    rr_model_open(&m, "tiny-gpt2", 42, &err) < 0)
 		return 1;
