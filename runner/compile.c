@@ -134,37 +134,25 @@ now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-/* A plan as nodes. Returns 1 if the device cannot run one of them. */
-static int
-nodes_of(rr_compiler *c, const rr_plan *plan, const long *sym, rr_artifact *a, as_err *e)
-{
-	int lacks = 0;
-
-	free(a->node);
-	a->node = calloc(plan->n, sizeof *a->node);
-	if (!a->node)
-		return as_nomem(e);
-	a->n = plan->n;
-	for (size_t i = 0; i < a->n; i++) {
-		a->node[i].op = plan->op[i];
-		a->node[i].early = plan == &c->joined && i > 0; /* all before the plan is done: old keys stay */
-		lacks |= c->dev->choose(c->dev, &a->node[i], sym, 0) == 0;
-	}
-	return lacks;
-}
-
-/* Few rows are bound by reading the weights: their products take all that stands beside them.
- * With the trace backend the plan's text is all. */
+/* Few rows are bound by reading the weights: their products take all that stands beside them. */
 static int
 make_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
 	const long *sym = c->cfg.dynamic ? NULL : s->sym;
-	int rc = sym && sym[RR_T] <= c->dev->joins ? nodes_of(c, &c->joined, sym, a, e) : 1;
+	const rr_plan *plan = sym && sym[RR_T] <= c->dev->joins ? &c->joined : &c->fused;
 
-	if (rc == 1)
-		rc = nodes_of(c, &c->fused, sym, a, e);
-	if (rc < 0)
-		return -1;
+	for (int able = 0; !able; plan = &c->fused) {
+		free(a->node);
+		if (!(a->node = calloc(plan->n, sizeof *a->node)))
+			return as_nomem(e);
+		a->n = plan->n;
+		able = 1;
+		for (size_t i = 0; i < a->n; i++) {
+			a->node[i].op = plan->op[i];
+			a->node[i].early = plan == &c->joined && i > 0;
+			able &= c->dev->choose(c->dev, &a->node[i], sym, 0) > 0 || plan == &c->fused;
+		}
+	}
 	if (c->cfg.mode == RR_AUTOTUNE && sym)
 		return rr_autotune(c->dev, s, a->node, a->n, sym, &a->autotune, e);
 	return 0;
