@@ -63,12 +63,32 @@ sweep(const tuning *u, const trial *t, as_err *e)
 	return 0;
 }
 
-/* Best of TIMES replays, after one sweep and one replay that warm up. */
+/* Time of one of `times` replays in a row: as steps follow each other, with no wait between. */
+static int
+replay(rr_device *dev, rr_graph *graph, int times, double *us, as_err *e)
+{
+	double t0;
+
+	if (dev->sync(dev, e) < 0)
+		return -1;
+	t0 = now_us();
+	for (int i = 0; i < times; i++)
+		if (dev->replay(dev, graph, e) < 0)
+			return -1;
+	if (dev->sync(dev, e) < 0)
+		return -1;
+	*us = (now_us() - t0) / times;
+	return 0;
+}
+
+/* Best of TIMES rows of replays, each of about ENOUGH microseconds, after one that warms up. */
 static int
 measure(const tuning *u, const trial *t, double *us, as_err *e)
 {
+	enum { ENOUGH = 2000, MOST = 16 };
 	rr_device *dev = u->dev;
 	rr_graph *graph = NULL;
+	double one = 0;
 	int rc;
 
 	*us = 1e300;
@@ -80,15 +100,13 @@ measure(const tuning *u, const trial *t, double *us, as_err *e)
 		return -1;
 	}
 	rc = dev->capture_end(dev, &graph, e);
-	for (int k = 0; k <= TIMES && rc == 0; k++) {
-		double t0;
-		if ((rc = dev->sync(dev, e)) < 0)
-			break;
-		t0 = now_us();
-		rc = dev->replay(dev, graph, e) < 0 || dev->sync(dev, e) < 0 ? -1 : 0;
-		t0 = now_us() - t0;
-		if (k && t0 < *us)
-			*us = t0;
+	if (rc == 0)
+		rc = replay(dev, graph, 1, &one, e);
+	for (int k = 0, times = one < ENOUGH / MOST ? MOST : one < ENOUGH ? (int)(ENOUGH / one) : 1;
+	    k < TIMES && rc == 0; k++) {
+		rc = replay(dev, graph, times, &one, e);
+		if (rc == 0 && one < *us)
+			*us = one;
 	}
 	if (graph)
 		dev->graph_free(dev, graph);
