@@ -2,7 +2,7 @@
 #ifndef AS_FLAGS_H
 #define AS_FLAGS_H
 
-/* flags of embed, rows, gelu, qkv, linear and linear_qkv; WIDE: the output is fp32 in every dtype */
+/* flags of embed, rows, gelu, qkv, linear and linear_qkv; WIDE: the output is always fp32 */
 enum { AS_BIAS = 1, AS_ADD = 2, AS_LAYERNORM = 4, AS_RMSNORM = 8, AS_POS = 16, AS_ROPE = 32,
     AS_GELU = 64, AS_SILU = 128, AS_WIDE = 256 };
 

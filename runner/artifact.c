@@ -27,6 +27,26 @@ number(cJSON *o, const char *key, double v)
 	cJSON_AddItemToObject(o, key, rr_number(v));
 }
 
+static void
+count_product(const rr_compiler *c, const rr_artifact *a, const rr_op *op, cJSON *mm)
+{
+	rr_dim d[3];
+	char key[96];
+	cJSON *old;
+
+	if (!rr_op_product(op, d))
+		return;
+	if (c->cfg.dynamic)
+		snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", d[1].v, d[2].v);
+	else
+		snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(d[0], a->sym), d[1].v, d[2].v);
+	old = cJSON_GetObjectItemCaseSensitive(mm, key);
+	if (old)
+		cJSON_SetNumberValue(old, old->valuedouble + 1);
+	else
+		cJSON_AddNumberToObject(mm, key, 1);
+}
+
 cJSON *
 rr_counters_json(const rr_compiler *c)
 {
@@ -65,23 +85,12 @@ rr_counters_json(const rr_compiler *c)
 	/* rows_columns_depth of every product in a compiled shape, as the published counters name them */
 	mm = cJSON_AddObjectToObject(j, "aten_mm_info");
 	for (size_t i = 0; i < c->n; i++)
-		for (size_t k = 0; k < c->art[i]->n; k++) {
-			rr_dim d[3];
-			char key[96];
-			cJSON *old;
-			if (!rr_op_product(&c->art[i]->node[k].op, d))
-				continue;
-			if (c->cfg.dynamic)
-				snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", d[1].v, d[2].v);
-			else
-				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(d[0], c->art[i]->sym),
-				    d[1].v, d[2].v);
-			old = cJSON_GetObjectItemCaseSensitive(mm, key);
-			if (old)
-				cJSON_SetNumberValue(old, old->valuedouble + 1);
-			else
-				cJSON_AddNumberToObject(mm, key, 1);
-		}
+		if (c->art[i]->step.ref)
+			for (size_t k = 0; k < c->joined.n; k++)
+				count_product(c, c->art[i], &c->joined.op[k], mm);
+		else
+			for (size_t k = 0; k < c->art[i]->n; k++)
+				count_product(c, c->art[i], &c->art[i]->node[k].op, mm);
 	return j;
 }
 
@@ -128,6 +137,25 @@ rr_compile_json(const rr_run *r, const rr_compiler *c)
 	return j;
 }
 
+/* Of a kernel that is a whole step: its phases, and what the choices were. */
+static cJSON *
+step_json(const rr_step *s)
+{
+	static const char *const phase[] = {"qkv", "attention", "output", "up", "down", "head"};
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddItemToObject(o, "phases", cJSON_CreateStringArray(phase, sizeof phase / sizeof *phase));
+	cJSON_AddNumberToObject(o, "layers", (double)s->layers);
+	cJSON_AddNumberToObject(o, "blocks", s->blocks);
+	cJSON_AddNumberToObject(o, "warps", s->tune.warps);
+	cJSON_AddNumberToObject(o, "rows_a_copy", s->tune.chunk);
+	cJSON_AddNumberToObject(o, "copies_in_flight", s->tune.window);
+	cJSON_AddBoolToObject(o, "evict_first", s->tune.evict);
+	cJSON_AddNumberToObject(o, "ring_bytes", (double)s->slot * s->depth);
+	cJSON_AddNumberToObject(o, "shared_bytes", (double)s->shared);
+	return o;
+}
+
 cJSON *
 rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 {
@@ -167,6 +195,8 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 			rr_tile_text(&a->node[i], text, sizeof text);
 			cJSON_AddStringToObject(o, "tile", text);
 		}
+		if (a->node[i].step)
+			cJSON_AddItemToObject(o, "step", step_json(a->node[i].step));
 		cJSON_AddItemToArray(list, o);
 	}
 	o = cJSON_AddObjectToObject(j, "graph");

@@ -39,6 +39,8 @@ RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) \
 RR_CUDA_H    = $(firstword $(wildcard \
     $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
 RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
+# one decode step as one kernel: only for the run-time compiler
+RR_CUDA_STEP = $(addprefix kernels/cuda/step/,chip.cuh ring.cuh norm.cuh attn.cuh phases.cuh)
 RR_CUDA_TEXT = kernels/flags.h kernels/cuda/base.cuh kernels/ops.h \
     $(addprefix kernels/cuda/,rows.cuh attn.cuh linear.cuh)
 
@@ -55,11 +57,13 @@ endif
 RR_PARTS += $(RR_CUDA_OBJ) $(RR_CUDA_GEN)
 -include $(RR_CUDA_OBJ:.o=.d)
 
-$(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT)
+$(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT) $(RR_CUDA_STEP)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)
-	$(Q){ echo 'extern const char rr_cuda_kernels[];'; echo 'const char rr_cuda_kernels[] = {'; \
-	  sed '/^#include "/d' $(RR_CUDA_TEXT) | $(bytes); echo '0};'; } >$@
+	$(Q){ echo 'extern const char rr_cuda_kernels[], rr_cuda_step[];'; \
+	  echo 'const char rr_cuda_kernels[] = {'; sed '/^#include "/d' $(RR_CUDA_TEXT) | $(bytes); \
+	  echo '0};'; echo 'const char rr_cuda_step[] = {'; cat $(RR_CUDA_STEP) | $(bytes); \
+	  echo '0};'; } >$@
 
 RR_DTYPE_fp32 = 0
 RR_DTYPE_fp16 = 1

@@ -78,6 +78,7 @@ artifact_free(rr_device *dev, rr_artifact *a)
 	if (a->code)
 		dev->unload(dev, a->code);
 	cJSON_Delete(a->autotune);
+	rr_step_close(&a->step);
 	free(a->captured);
 	free(a->build.object);
 	free(a->build.log);
@@ -134,12 +135,39 @@ now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
+/* The joined plan as one node, where it is a step that one kernel can make. 1: it is not. */
+static int
+make_step(rr_compiler *c, const rr_session *s, rr_artifact *a, as_err *e)
+{
+	const rr_device *dev = c->dev;
+	const char *why;
+	int rc = 1;
+
+	if (dev->blocks && !c->cfg.dynamic)
+		rc = rr_step_open(&a->step, &c->joined, s->sym, (int)rr_dtype_size(dev->dtype), dev->blocks,
+		    dev->shared, &why, e);
+	if (rc)
+		return rc;
+	if (!(a->node = calloc(1, sizeof *a->node)))
+		return as_nomem(e);
+	a->n = 1;
+	a->node[0] = (rr_node){.op = {.kind = RR_OP_STEP, .layer = -1}, .step = &a->step};
+	rr_step_op(&a->step, &a->node[0].op);
+	for (size_t i = 0; i < s->plan.n; i++)
+		a->node[0].op.parts += s->plan.op[i].parts;
+	return 0;
+}
+
 /* Few rows are bound by reading the weights: their products take all that stands beside them. */
 static int
 make_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
 	const long *sym = c->cfg.dynamic ? NULL : s->sym;
 	const rr_plan *plan = sym && sym[RR_T] <= c->dev->joins ? &c->joined : &c->fused;
+	int rc = make_step(c, s, a, e);
+
+	if (rc <= 0)
+		return rc;
 
 	for (int able = 0; !able; plan = &c->fused) {
 		free(a->node);
@@ -267,21 +295,42 @@ new_shape(rr_compiler *c, rr_session *s, rr_artifact **out, rr_served *served, a
 	return keep(c, *out, e);
 }
 
-static void
-resolve(const rr_session *s, const rr_node *n, void *p[RR_MAX_PTR])
+const rr_ref *
+rr_node_refs(const rr_node *node, int *n)
 {
-	for (int k = 0; k < n->op.nptr; k++)
-		p[k] = rr_session_at(s, n->op.p[k]);
+	*n = node->step ? node->step->nref : node->op.nptr;
+	return node->step ? node->step->ref : node->op.p;
+}
+
+/* Addresses of the nodes' pointers, one after another, into p (or NULL). Returns how many. */
+static size_t
+resolve(const rr_session *s, const rr_node *node, size_t n, void **p)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int nref;
+		const rr_ref *ref = rr_node_refs(&node[i], &nref);
+		for (int k = 0; k < nref; k++, at++)
+			if (p)
+				p[at] = rr_session_at(s, ref[k]);
+	}
+	return at;
 }
 
 static int
 run_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
-	void *p[RR_MAX_PTR];
-
 	for (size_t i = 0; i < a->n; i++) {
-		resolve(s, &a->node[i], p);
-		if (c->dev->run(c->dev, a->code, i, p, s->sym, e) < 0)
+		void *few[RR_MAX_PTR], **p = few;
+		int rc;
+		if (a->node[i].step && !(p = malloc((size_t)a->node[i].step->nref * sizeof *p)))
+			return as_nomem(e);
+		resolve(s, &a->node[i], 1, p);
+		rc = c->dev->run(c->dev, a->code, i, p, s->sym, e);
+		if (p != few)
+			free(p);
+		if (rc < 0)
 			return -1;
 	}
 	return 0;
@@ -310,11 +359,11 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
 	double t0 = now_ms();
 
-	a->captured = calloc(a->n * RR_MAX_PTR, sizeof *a->captured);
+	a->nptr = resolve(s, a->node, a->n, NULL);
+	a->captured = calloc(a->nptr, sizeof *a->captured);
 	if (!a->captured)
 		return as_nomem(e);
-	for (size_t i = 0; i < a->n; i++)
-		resolve(s, &a->node[i], a->captured + i * RR_MAX_PTR);
+	resolve(s, a->node, a->n, a->captured);
 	if (c->dev->capture_begin(c->dev, e) < 0)
 		return -1;
 	if (run_nodes(c, s, a, e) < 0) {
@@ -332,10 +381,15 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 static int
 addresses_hold(const rr_session *s, const rr_artifact *a)
 {
-	for (size_t i = 0; i < a->n; i++)
-		for (int k = 0; k < a->node[i].op.nptr; k++)
-			if (a->captured[i * RR_MAX_PTR + (size_t)k] != rr_session_at(s, a->node[i].op.p[k]))
+	size_t at = 0;
+
+	for (size_t i = 0; i < a->n; i++) {
+		int n;
+		const rr_ref *ref = rr_node_refs(&a->node[i], &n);
+		for (int k = 0; k < n; k++, at++)
+			if (a->captured[at] != rr_session_at(s, ref[k]))
 				return 0;
+	}
 	return 1;
 }
 

@@ -35,10 +35,12 @@ typedef struct {
 	rr_build build;
 	rr_node *node;
 	size_t n;
+	rr_step step;            /* of a node that is a whole step */
 	size_t kernels;          /* distinct generated */
 	rr_code *code;
 	rr_graph *graph;
-	void **captured;         /* (n * RR_MAX_PTR) addresses at capture */
+	void **captured;         /* (nptr) addresses at capture, of the nodes in order */
+	size_t nptr;
 	double capture_ms;
 	cJSON *autotune;         /* NULL: none */
 	int64_t calls, replays;

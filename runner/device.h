@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "plan.h"
+#include "step.h"
 
 typedef struct rr_device rr_device;
 typedef struct rr_code rr_code;   /* a loaded product of the run-time compiler */
@@ -22,7 +23,11 @@ typedef struct {
 	int external;    /* 1: the BLAS serves it, nothing was generated */
 	int early;       /* may start before the node in front of it ends */
 	int tile[3];     /* 0, or as the device's choose says */
+	const rr_step *step; /* of RR_OP_STEP; the artifact's */
 } rr_node;
+
+/* What a node's pointers refer to, in order; *n of them. */
+const rr_ref *rr_node_refs(const rr_node *node, int *n);
 
 /* What a build leaves behind, for the artifact. The caller frees object, log. */
 typedef struct {
@@ -44,6 +49,9 @@ struct rr_device {
 	int by_out;             /* weight() leaves every matrix as (out, in) */
 	int joins;              /* most rows of a call that is compiled with its products joined */
 	int cluster;            /* most blocks of a kernel that share memory */
+	int blocks;             /* that a persistent kernel can have, one a multiprocessor; 0: none */
+	size_t shared;          /* bytes of shared memory of one */
+	void *stood;            /* (blocks) words, seen by both sides: where a block gave up; or NULL */
 	const char *suffix;     /* of generated source: "c", "cu" */
 	const char *object;     /* of what it compiles to: "so", "cubin" */
 	const char *capture;    /* what a captured graph is here */
@@ -55,7 +63,8 @@ struct rr_device {
 	int (*put)(rr_device *, void *dst, const void *src, size_t n, as_err *e);
 	int (*get)(rr_device *, void *dst, const void *src, size_t n, as_err *e); /* waits */
 	int (*sync)(rr_device *, as_err *e);
-	/* Weight w of the model in the device's dtype; may be the mapping itself. */
+	/* Weight w of the model in the device's dtype: into *out, or, where that is NULL, to memory
+	 * of its own; may be the mapping itself. */
 	int (*weight)(rr_device *, const rr_model *m, int w, void **out, as_err *e);
 
 	/* Brackets device time; stop gives NaN where the device has no clock. */
@@ -67,6 +76,7 @@ struct rr_device {
 
 	/* Compile: the kernels' text, then wrappers; see emit.c. */
 	const char *(*prologue)(rr_device *);
+	void (*preamble)(rr_device *, FILE *fp, const rr_node *n); /* what n needs besides; NULL: none */
 	void (*wrapper)(rr_device *, FILE *fp, const rr_node *n, const char *name, const long *sym);
 	/* Chooses external or generated, and a tile. candidate counts from 0;
 	 * returns how many choices there are for this node, 0 if it cannot run here. */

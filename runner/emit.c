@@ -51,17 +51,25 @@ int
 rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *title, char **out,
     as_err *e)
 {
-	const char *prologue = dev->prologue(dev);
 	char sum[AS_SHA256_HEX];
-	size_t size = 0;
+	size_t size = 0, first;
 	FILE *mem;
 
 	*out = NULL;
-	as_sha256_of(prologue, strlen(prologue), sum);
 	mem = open_memstream(out, &size);
 	if (!mem)
 		return as_nomem(e);
-	fprintf(mem, "/* %s */\n%s", title, prologue);
+	first = (size_t)fprintf(mem, "/* %s */\n", title);
+	fputs(dev->prologue(dev), mem);
+	for (size_t i = 0; i < n && dev->preamble; i++)
+		dev->preamble(dev, mem, &node[i]);
+	if (fflush(mem) != 0) {
+		fclose(mem);
+		free(*out);
+		*out = NULL;
+		return as_nomem(e);
+	}
+	as_sha256_of(*out + first, size - first, sum);
 	for (size_t i = 0; i < n; i++) {
 		if (node[i].external) {
 			snprintf(node[i].name, sizeof node[i].name, "blas_%s", rr_op_name(node[i].op.kind));

@@ -10,6 +10,7 @@
 static const char *const op_name[RR_NOPS] = {
 	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "scores", "softmax",
 	"values", "gelu", "silumul", "gather", "argmax", "qkv", "attn", "linear", "linear_qkv", "choose",
+	"step",
 };
 static const char *const cache_name[RR_NCACHES] = {"grow", "static", "ring", "slice"};
 
@@ -363,19 +364,21 @@ rr_op_text(const rr_op *op, char *out, size_t size)
 {
 	static const char *const sym[RR_NSYM] = {"", "T", "S", "P", "O", "L"};
 	static const char *const space[] = {"-", "", "w", "k", "v", "oldk", "oldv", "rotary", "state",
-	    "ids", "tokens"};
+	    "ids", "tokens", "net", "stood"};
 	size_t n = (size_t)snprintf(out, size, "%s[", op_name[op->kind]);
+	const char *open = "](";
 
 	for (int i = 0; i < op->ndim && n < size; i++)
 		n += op->d[i].sym ? (size_t)snprintf(out + n, size - n, "%s%s", i ? "," : "", sym[op->d[i].sym])
 		    : (size_t)snprintf(out + n, size - n, "%s%ld", i ? "," : "", op->d[i].v);
 	for (int i = 0; i < op->nptr && n < size; i++) {
 		rr_ref r = op->p[i];
-		n += (size_t)snprintf(out + n, size - n, "%s%s", i ? "," : "](",
+		n += (size_t)snprintf(out + n, size - n, "%s%s", open,
 		    r.space == RR_BUF ? buf_name[r.index] : space[r.space]);
+		open = ",";
 		if (n < size && r.space >= RR_WEIGHT && r.space <= RR_OLDV)
 			n += (size_t)snprintf(out + n, size - n, "%d", r.index);
 	}
 	if (n < size)
-		snprintf(out + n, size - n, ")");
+		snprintf(out + n, size - n, op->nptr ? ")" : "]");
 }

@@ -28,7 +28,9 @@ typedef enum {
 	RR_WEIGHT, /* index of the weight */
 	RR_K, RR_V,         /* cache of a layer: what the call leaves */
 	RR_OLDK, RR_OLDV,   /* what it found (a growing cache) */
-	RR_ROTARY, RR_STATE, RR_IDS, RR_TOKENS
+	RR_ROTARY, RR_STATE, RR_IDS, RR_TOKENS,
+	RR_NET,    /* packets of a step that is one kernel */
+	RR_STOOD   /* where its blocks stood when one gave up, in memory that the host sees */
 } rr_space;
 
 typedef enum {
@@ -56,6 +58,7 @@ typedef enum {
 	/* a product with its neighbours: LINEAR_QKV leaves keys and values in the cache */
 	RR_OP_LINEAR, RR_OP_LINEAR_QKV,
 	RR_OP_CHOOSE, /* argmax of what the head's blocks left */
+	RR_OP_STEP, /* all of a plan in one kernel (step.h) */
 	RR_NOPS
 } rr_opkind;
 

@@ -14,6 +14,36 @@ kv_bytes(const rr_session *s, long slots)
 	    rr_dtype_size(s->dev->dtype);
 }
 
+enum { APART = 256 }; /* bytes, to which parts of an arena are rounded */
+
+/* A persistent kernel finds layer l at l times a distance: all weights lie in one arena, in
+ * order. */
+static int
+alloc_weights(rr_session *s, as_err *e)
+{
+	rr_device *dev = s->dev;
+	size_t total = 0;
+
+	if (!(s->weight = calloc((size_t)s->m->nweight, sizeof *s->weight)))
+		return as_nomem(e);
+	for (int pass = 0; pass < 2; pass++) {
+		size_t at = 0;
+		if (pass && dev->blocks && dev->alloc(dev, total, &s->arena, e) < 0)
+			return -1;
+		for (int w = 0; w < s->m->nweight; w++) {
+			const rr_weight *wt = &s->m->weight[w];
+			const size_t n = (size_t)(wt->rows * wt->cols) * rr_dtype_size(dev->dtype);
+			if (pass && s->arena && n)
+				s->weight[w] = (char *)s->arena + at;
+			if (pass && n && dev->weight(dev, s->m, w, &s->weight[w], e) < 0)
+				return -1;
+			at += (n + APART - 1) / APART * APART;
+		}
+		total = at;
+	}
+	return 0;
+}
+
 static int
 alloc_cache(rr_session *s, as_err *e)
 {
@@ -24,6 +54,16 @@ alloc_cache(rr_session *s, as_err *e)
 	for (size_t i = 0; i < 6; i++)
 		if (!(*all[i] = calloc(n, sizeof(void *))))
 			return as_nomem(e);
+	if (s->dev->blocks && s->plan.cache != RR_GROW) { /* at equal distances */
+		const size_t each = (kv_bytes(s, slots) + APART - 1) / APART * APART;
+		if (s->dev->alloc(s->dev, 2 * n * each, &s->cache, e) < 0)
+			return -1;
+		for (size_t l = 0; l < n; l++) {
+			s->firstk[l] = (char *)s->cache + 2 * l * each;
+			s->firstv[l] = (char *)s->cache + (2 * l + 1) * each;
+		}
+		return 0;
+	}
 	for (size_t l = 0; l < n; l++)
 		if (s->dev->alloc(s->dev, kv_bytes(s, slots), &s->firstk[l], e) < 0 ||
 		    s->dev->alloc(s->dev, kv_bytes(s, slots), &s->firstv[l], e) < 0)
@@ -58,17 +98,31 @@ make_rotary(rr_session *s, long positions, as_err *e)
 }
 
 static int
+alloc_net(rr_session *s, as_err *e)
+{
+	size_t n = s->dev->blocks ? rr_step_net(s->m, s->dev->blocks) : 0;
+	void *zero;
+	int rc;
+
+	if (!n)
+		return 0;
+	if (s->dev->alloc(s->dev, n, &s->net, e) < 0)
+		return -1;
+	if (!(zero = calloc(1, n)))
+		return as_nomem(e);
+	rc = s->dev->put(s->dev, s->net, zero, n, e);
+	free(zero);
+	return rc;
+}
+
+static int
 alloc_all(rr_session *s, as_err *e)
 {
 	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
 	rr_device *dev = s->dev;
 
-	s->weight = calloc((size_t)s->m->nweight, sizeof *s->weight);
-	if (!s->weight)
-		return as_nomem(e);
-	for (int w = 0; w < s->m->nweight; w++)
-		if (s->m->weight[w].rows && dev->weight(dev, s->m, w, &s->weight[w], e) < 0)
-			return -1;
+	if (alloc_weights(s, e) < 0)
+		return -1;
 	for (int b = 0; b < RR_NBUF; b++) {
 		/* scores and logits are fp32 on every device */
 		size_t width = b == RR_SCORE || b == RR_LOGITS ? sizeof(float) : rr_dtype_size(dev->dtype);
@@ -80,7 +134,8 @@ alloc_all(rr_session *s, as_err *e)
 	    dev->alloc(dev, (size_t)s->max_rows * sizeof(int32_t), &s->ids, e) < 0 ||
 	    dev->alloc(dev, (size_t)(s->max_new + 1) * sizeof(int32_t), &s->tokens, e) < 0)
 		return -1;
-	return alloc_cache(s, e) < 0 ? -1 : make_rotary(s, s->max_rows + s->max_new + 1, e);
+	return alloc_net(s, e) < 0 || alloc_cache(s, e) < 0 ? -1
+	    : make_rotary(s, s->max_rows + s->max_new + 1, e);
 }
 
 /* Bytes of device memory that the session takes, at most. */
@@ -92,6 +147,7 @@ rr_session_bytes(const rr_session *s)
 	const long places = s->max_rows + s->max_new + 1;
 
 	n += (AS_ST_WORDS + places) * (int64_t)sizeof(int32_t);
+	n += s->dev->blocks ? (int64_t)rr_step_net(s->m, s->dev->blocks) : 0;
 	if (s->m->arch == RR_QWEN2)
 		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
 
@@ -160,19 +216,22 @@ rr_session_close(rr_session *s)
 
 	if (s->firstk && s->firstv && s->k && s->v && s->oldk && s->oldv) {
 		drop_grown(s, s->oldk, s->oldv);
-		for (int l = 0; l < s->m->layers; l++) {
+		for (int l = 0; l < s->m->layers && !s->cache; l++) {
 			dev->release(dev, s->firstk[l]);
 			dev->release(dev, s->firstv[l]);
 		}
 	}
-	for (int w = 0; s->weight && w < s->m->nweight; w++)
+	for (int w = 0; s->weight && w < s->m->nweight && !s->arena; w++)
 		dev->release(dev, s->weight[w]);
+	dev->release(dev, s->cache);
+	dev->release(dev, s->arena);
 	for (int b = 0; b < RR_NBUF; b++)
 		dev->release(dev, s->buf[b]);
 	dev->release(dev, s->rotary);
 	dev->release(dev, s->state);
 	dev->release(dev, s->ids);
 	dev->release(dev, s->tokens);
+	dev->release(dev, s->net);
 	free(s->weight);
 	free(s->k);
 	free(s->v);
@@ -275,6 +334,8 @@ rr_session_at(const rr_session *s, rr_ref r)
 	case RR_STATE: return s->state;
 	case RR_IDS: return s->ids;
 	case RR_TOKENS: return s->tokens;
+	case RR_NET: return s->net;
+	case RR_STOOD: return s->dev->stood;
 	}
 	return NULL;
 }

@@ -21,9 +21,11 @@ typedef struct {
 	long max_rows;           /* most rows of one forward */
 	int max_new;             /* most greedy tokens */
 	void **weight;           /* (m->nweight) */
+	void *arena, *cache;     /* what weights, and keys and values, lie in; NULL: each by itself */
 	void *buf[RR_NBUF];
 	void *rotary;            /* (positions, head_dim): cos | sin */
 	void *state, *ids, *tokens;
+	void *net;               /* packets of steps that are one kernel, or NULL */
 	void **k, **v;           /* (layer) what the next forward leaves: (KV, S, hd) each */
 	void **oldk, **oldv;     /* (layer) what it finds, while growing */
 	/* (layer) storage: of the fixed cache, or of a growing one's first rows */

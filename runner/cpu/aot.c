@@ -3,7 +3,8 @@
 #include "kernels/cpu/attn.h"
 
 #define AOT(name) \
-	static void name(void *const *p, const long *d, const float *f) { as_##name(as_##name##_of(p, d, f)); }
+	static void name(void *const *p, const long *d, const float *f) \
+	{ as_##name(as_##name##_of(p, d, f)); }
 AOT(embed) AOT(posadd) AOT(rows) AOT(rope) AOT(append) AOT(qkv) AOT(scores) AOT(softmax) AOT(values)
 AOT(attn) AOT(gelu) AOT(silumul) AOT(gather) AOT(argmax)
 

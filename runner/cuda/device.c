@@ -39,7 +39,23 @@ typedef struct {
 	rr_nvml *nvml;
 	char arch[16];
 	int ordinal, sms, tf32, pool;
+	unsigned *stood;      /* (sms) words that kernels and host see */
 } gpu;
+
+/* A step that is one kernel gave up waiting: where its blocks stood (step.cuh, step_t.at). */
+static int
+stuck(const gpu *g, as_err *e)
+{
+	static const char *const phase[] = {"?", "qkv", "attention", "output", "up", "down"};
+	char text[600] = "";
+	size_t n = 0;
+
+	for (int b = 0; g->stood && b < g->sms && n < sizeof text; b++)
+		if (g->stood[b])
+			n += (size_t)snprintf(text + n, sizeof text - n, "%s%d at layer %u %s", n ? ", " : "", b,
+			    g->stood[b] / 8, phase[g->stood[b] % 8 % 6]);
+	return n ? as_fail(e, NULL, 0, "cuda:%d: a step hangs: block %s", g->ordinal, text) : 0;
+}
 
 static int
 ok(const gpu *g, CUresult r, const char *what, as_err *e)
@@ -48,6 +64,8 @@ ok(const gpu *g, CUresult r, const char *what, as_err *e)
 
 	if (r == CUDA_SUCCESS)
 		return 0;
+	if (stuck(g, e) < 0)
+		return -1;
 	g->cu.cuGetErrorString(r, &text);
 	return as_fail(e, NULL, 0, "cuda:%d: %s: %s", g->ordinal, what, text);
 }
@@ -144,7 +162,7 @@ gpu_weight(rr_device *dev, const rr_model *m, int w, void **out, as_err *e)
 	char *h;
 	int rc = 0;
 
-	if (gpu_alloc(dev, (size_t)n * width, out, e) < 0)
+	if (!*out && gpu_alloc(dev, (size_t)n * width, out, e) < 0)
 		return -1;
 	if (m->random) {
 		long rows = turn ? (long)wt->rows : 1, cols = (long)n / rows;
@@ -275,8 +293,25 @@ gpu_bind(rr_device *dev, rr_code *code, const rr_node *node, size_t n, as_err *e
 		if (!node[i].external && ok(g, g->cu.cuModuleGetFunction(&code->at[i].fn, code->module,
 		    node[i].name), node[i].name, e) < 0)
 			return -1;
+		if (node[i].step && ok(g, g->cu.cuFuncSetAttribute(code->at[i].fn,
+		    CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)node[i].step->shared),
+		    node[i].name, e) < 0)
+			return -1;
 	}
 	return 0;
+}
+
+/* All blocks must be resident, or they wait for each other for ever. */
+static int
+run_step(gpu *g, CUfunction fn, const rr_node *n, void *const *p, as_err *e)
+{
+	const rr_step *s = n->step;
+	rr_step_arg a;
+	void *arg[] = {&a};
+
+	return rr_step_args(s, p, &a, e) < 0 ? -1 : ok(g, g->cu.cuLaunchCooperativeKernel(fn,
+	    (unsigned)s->blocks, 1, 1,
+	    32 * (unsigned)s->tune.warps + 32, 1, 1, (unsigned)s->shared, g->stream, arg), n->name, e);
 }
 
 static int
@@ -297,6 +332,8 @@ gpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 	    .hStream = g->stream, .attrs = with + !shares, .numAttrs = (unsigned)(shares + early)};
 	long d[RR_MAX_DIM];
 
+	if (n->step)
+		return run_step(g, code->at[i].fn, n, p, e);
 	for (int k = 0; k < n->op.ndim; k++)
 		d[k] = rr_dim_at(n->op.d[k], sym);
 	if (n->external)
@@ -463,6 +500,8 @@ gpu_close(rr_device *dev)
 	for (int i = 0; i < 2; i++)
 		if (g->event[i])
 			g->cu.cuEventDestroy(g->event[i]);
+	if (g->stood)
+		g->cu.cuMemFreeHost(g->stood);
 	if (g->aot)
 		g->cu.cuModuleUnload(g->aot);
 	if (g->stream)
@@ -507,6 +546,29 @@ open_context(gpu *g, as_err *e)
 		cu->cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &all);
 	if (cu->cuDeviceGetPCIBusId(bus, sizeof bus, g->dev) == CUDA_SUCCESS)
 		g->nvml = rr_nvml_open(bus);
+	return 0;
+}
+
+/* What a persistent kernel needs: Hopper's bulk copies, and blocks that are all resident. */
+static int
+open_persistent(gpu *g, as_err *e)
+{
+	const size_t n = (size_t)g->sms * sizeof *g->stood;
+	int major = 0, cooperative = 0, shared = 0;
+	CUdeviceptr p;
+
+	g->cu.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, g->dev);
+	g->cu.cuDeviceGetAttribute(&cooperative, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, g->dev);
+	g->cu.cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, g->dev);
+	if (major < 9 || !cooperative)
+		return 0;
+	if (ok(g, g->cu.cuMemHostAlloc((void **)&g->stood, n, CU_MEMHOSTALLOC_DEVICEMAP), "host memory",
+	    e) < 0 || ok(g, g->cu.cuMemHostGetDevicePointer(&p, g->stood, 0), "host memory", e) < 0)
+		return -1;
+	memset(g->stood, 0, n);
+	g->base.stood = (void *)(uintptr_t)p;
+	g->base.blocks = g->sms;
+	g->base.shared = (size_t)shared;
 	return 0;
 }
 
@@ -557,7 +619,8 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get,
 		    .sync = gpu_sync,
 		.weight = gpu_weight, .mark = gpu_mark, .elapsed = gpu_elapsed, .launch = gpu_launch,
-		.prologue = gpu_prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose,
+		.prologue = gpu_prologue, .preamble = rr_cuda_preamble, .wrapper = rr_cuda_wrapper,
+		.choose = rr_cuda_choose,
 		    .build = gpu_build,
 		.bind = gpu_bind, .run = gpu_run, .unload = gpu_unload, .capture_begin = gpu_capture_begin,
 		.capture_end = gpu_capture_end, .replay = gpu_replay, .graph_free = gpu_graph_free,
@@ -577,7 +640,8 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 		free(g);
 		return -1;
 	}
-	if (open_context(g, e) < 0 || load_aot(g, e) < 0 || open_blas(g, e) < 0) {
+	if (open_context(g, e) < 0 || open_persistent(g, e) < 0 || load_aot(g, e) < 0 ||
+	    open_blas(g, e) < 0) {
 		gpu_close(&g->base);
 		return -1;
 	}

@@ -20,7 +20,8 @@
 	X(cuStreamCreate) \
 	X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) \
 	X(cuEventElapsedTime) X(cuModuleLoadData) X(cuModuleUnload) X(cuModuleGetFunction) \
-	X(cuLaunchKernel) X(cuLaunchKernelEx) \
+	X(cuLaunchKernel) X(cuLaunchKernelEx) X(cuLaunchCooperativeKernel) X(cuFuncSetAttribute) \
+	X(cuMemHostAlloc) X(cuMemHostGetDevicePointer) X(cuMemFreeHost) \
 	X(cuStreamBeginCapture) X(cuStreamEndCapture) X(cuGraphInstantiateWithFlags) X(cuGraphLaunch) \
 	X(cuGraphExecDestroy) X(cuGraphDestroy) X(cuGetErrorString) X(cuDeviceGetPCIBusId)
 

@@ -5,7 +5,8 @@
 #include "kernels/flags.h"
 #include "rtc.h"
 
-extern const char rr_cuda_kernels[]; /* text of kernels/cuda, made by the build */
+/* texts of kernels/cuda, made by the build */
+extern const char rr_cuda_kernels[], rr_cuda_step[];
 
 enum { THREADS = 256 };
 
@@ -33,11 +34,24 @@ literals(rr_opkind kind)
 }
 
 void
+rr_cuda_preamble(rr_device *dev, FILE *fp, const rr_node *n)
+{
+	(void)dev;
+	if (n->step)
+		rr_step_preamble(n->step, fp, rr_cuda_step);
+}
+
+void
 rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const long *sym)
 {
 	const unsigned lit = literals(n->op.kind);
 
 	(void)dev;
+	if (n->step) {
+		fprintf(fp, "extern \"C\" __global__ void __launch_bounds__(step::NT + 32, 1)\n"
+		    "%s(const __grid_constant__ step::step_args a)\n{\n\tstep::as_step(&a);\n}\n", name);
+		return;
+	}
 	fprintf(fp, "extern \"C\" __global__ void");
 	if (n->tile[1])
 		fprintf(fp, " __launch_bounds__(%d)", 32 * n->tile[1]);
@@ -197,7 +211,7 @@ rr_cuda_grid(const rr_op *op, const long *d, const int *tile, unsigned *grid, un
 			n = AS_BLOCKS;
 		*block = 32u * (unsigned)tile[1];
 		break;
-	case RR_OP_MATMUL_NT: case RR_OP_MATMUL_NN: case RR_NOPS: break;
+	case RR_OP_MATMUL_NT: case RR_OP_MATMUL_NN: case RR_OP_STEP: case RR_NOPS: break;
 	}
 	*grid = (unsigned)n;
 }

@@ -33,8 +33,10 @@ rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err
 	if (!o)
 		return as_nomem(e);
 	o->base = (rr_device){.name = "cuda", .dtype = dtype, .accumulate = "fp32", .by_out = 1,
-		.joins = 4, .cluster = atoi(arch + 3) >= 90 ? 8 : 1, .suffix = "cu", .object = "cubin",
-		.prologue = prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose, .build = build,
+		.joins = 4, .cluster = atoi(arch + 3) >= 90 ? 8 : 1, .blocks = atoi(arch + 3) >= 90 ? 132 : 0,
+		.shared = 232448, .suffix = "cu", .object = "cubin",
+		.prologue = prologue, .preamble = rr_cuda_preamble, .wrapper = rr_cuda_wrapper,
+		.choose = rr_cuda_choose, .build = build,
 		    .close = close_it};
 	snprintf(o->arch, sizeof o->arch, "%s", arch);
 	if (rr_nvrtc_open(&o->rtc, e) < 0) {

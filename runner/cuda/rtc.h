@@ -11,6 +11,7 @@ int rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *
 
 /* How generated code is written and launched (emit.c here). */
 const char *rr_cuda_prologue(rr_dtype dtype); /* static; NULL: out of memory */
+void rr_cuda_preamble(rr_device *dev, FILE *fp, const rr_node *n);
 void rr_cuda_wrapper(rr_device *dev, FILE *fp, const rr_node *n, const char *name, const long *sym);
 int rr_cuda_choose(rr_device *dev, rr_node *n, const long *sym, int candidate);
 void rr_cuda_grid(const rr_op *op, const long *d, const int *tile, unsigned *grid,
