@@ -32,24 +32,18 @@ ev_same_stage(const cJSON *a, const cJSON *b)
 	return 1;
 }
 
-/* Sets first, of a cell: the place of the first like it that has the same of each's compile
- * block, or the member of that name, and 1. */
+/* Finds the first cell like c that has the same compile block, or member of it. */
 static void
-find_first(const ev_run *r, size_t *first, const ev_cell *c, unsigned by, const char *member,
+find_first(const ev_run *r, const ev_cell *c, ev_shared what, unsigned by, const char *member,
     int (*same)(const cJSON *, const cJSON *))
 {
 	const cJSON *v = member ? ev_get(c->compile, member) : c->compile;
 
 	/* each is compared with the first of its kind */
-	for (const ev_cell *o = NULL; v && (o = ev_alike(r, c, by, o));) {
-		const size_t at = (size_t)(o - r->cell) + 1;
-
-		if (o == c || (first[at - 1] == at &&
-		    same(member ? ev_get(o->compile, member) : o->compile, v))) {
-			first[c - r->cell] = at;
-			return;
-		}
-	}
+	for (const ev_cell *o = NULL; v && !c->of->first[what] && (o = ev_alike(r, c, by, o));)
+		if (o == c || (o->of->first[what] == o &&
+		    same(member ? ev_get(o->compile, member) : o->compile, v)))
+			c->of->first[what] = o;
 }
 
 /* Whether every cell has as many samples as there are repetitions, whatever its
@@ -196,37 +190,43 @@ find_gap(const ev_run *r, const ev_cell *c)
 
 /* What cells share that have keys in common: found for the first of them. */
 static void
-find_shared(const ev_run *r, ev_common *all)
+find_shared(const ev_run *r)
 {
 	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *c = &r->cell[i], *first = ev_alike(r, c, EV_BY_PROGRAM, NULL);
 
-		find_first(r, all->stage, c, EV_BY_SERIES, NULL, ev_same_stage);
-		find_first(r, all->snapshot, c, EV_BY_COUNTERS, "dynamo_counters_after_compile",
-		    as_json_same);
-		all->gap[i] = c == first ? find_gap(r, c) : all->gap[first - r->cell];
-		all->prefill[i] = NAN;
+		find_first(r, c, EV_STAGE, EV_BY_SERIES, NULL, ev_same_stage);
+		find_first(r, c, EV_SNAPSHOT, EV_BY_COUNTERS, "dynamo_counters_after_compile", as_json_same);
+		c->of->gap = c == first ? find_gap(r, c) : first->of->gap;
 	}
 }
 
 static int
-one_model(const ev_run *r, const ev_counters *mode)
+one_model(const ev_run *r)
 {
 	const ev_cell *first = NULL;
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+	for (size_t i = 0; i < r->ncell; i++)
+		if (r->cell[i].claims) {
+			const ev_cell *c = ev_alike(r, &r->cell[i], EV_BY_COUNTERS, NULL);
 
-		if (c->claims && first && (strcmp(c->model, first->model) != 0 ||
-		    strcmp(c->dtype, first->dtype) != 0))
-			return 0;
-		first = c->claims ? c : first;
-	}
+			if (first && c != first)
+				return 0;
+			first = c;
+		}
 	for (size_t i = 0; i < r->nmode; i++)
 		for (size_t k = 0; k < i; k++)
-			if (ev_counters_same_model(&mode[i], &mode[k]) == 0)
+			if (ev_counters_same_model(&r->mode[i].of->counters, &r->mode[k].of->counters) == 0)
 				return 0;
 	return first != NULL;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	const long p = *(const long *)a, q = *(const long *)b;
+
+	return (p > q) - (p < q);
 }
 
 /* After the padding is known. */
@@ -238,17 +238,21 @@ find_met(ev_run *r, ev_common *all)
 
 	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *c = &r->cell[i];
-		ev_met *m = &all->met[i];
+		size_t n = 0;
 
-		for (size_t k = 0; k < c->n && m->n < EV_MAX_DIMS; k++) {
+		for (size_t k = 0; k < c->n && n < EV_MAX_DIMS; k++) {
 			long t = c->v[k].ok && c->v[k].tokens > 0 ? ev_rows_of(&x, c, c->v[k].tokens) : 0;
 
 			if (t > 0)
-				ev_add(v, &m->n, EV_MAX_DIMS, t);
+				ev_add(v, &n, EV_MAX_DIMS, t);
 		}
-		if (!(m->v = ev_alloc(&r->keep, (m->n + 1) * sizeof *m->v)))
+		if (!(c->of->met = ev_alloc(&r->keep, 2 * n * sizeof *v)))
 			return -1;
-		memcpy(m->v, v, m->n * sizeof *v);
+		c->of->size = c->of->met + n;
+		c->of->nmet = n;
+		memcpy(c->of->met, v, n * sizeof *v);
+		memcpy(c->of->size, v, n * sizeof *v);
+		qsort(c->of->size, n, sizeof *v, by_size);
 	}
 	return 0;
 }
@@ -257,29 +261,27 @@ int
 ev_common_build(ev_run *r, ev_common **out)
 {
 	ev_common *all = ev_alloc(&r->keep, sizeof *all);
+	ev_of_cell *cell = ev_alloc(&r->keep, r->ncell * sizeof *cell);
+	ev_of_mode *mode = ev_alloc(&r->keep, r->nmode * sizeof *mode);
 	double reps = ev_num(r->manifest, "repetitions");
-	const size_t n = r->ncell;
 
 	*out = all;
-	if (!all || !(all->mode = ev_alloc(&r->keep, r->nmode * sizeof *all->mode)) ||
-	    !(all->away = ev_alloc(&r->keep, r->nmode * sizeof *all->away)) ||
-	    !(all->stage = ev_alloc(&r->keep, n * sizeof *all->stage)) ||
-	    !(all->snapshot = ev_alloc(&r->keep, n * sizeof *all->snapshot)) ||
-	    !(all->gap = ev_alloc(&r->keep, n * sizeof *all->gap)) ||
-	    !(all->prefill = ev_alloc(&r->keep, n * sizeof *all->prefill)) ||
-	    !(all->numbers = ev_alloc(&r->keep, n * sizeof *all->numbers)) ||
-	    !(all->met = ev_alloc(&r->keep, n * sizeof *all->met)))
+	if (!all || !cell || !mode)
 		return -1;
 	for (size_t i = 0; i < r->ncell; i++) {
-		ev_find_numbers(&r->cell[i], &all->numbers[i]);
-		all->numbers[i].wait = ev_wait_s(r, &r->cell[i]);
+		r->cell[i].of = &cell[i];
+		ev_find_numbers(&r->cell[i], &cell[i].numbers);
+		cell[i].numbers.wait = ev_wait_s(r, &r->cell[i]);
+		cell[i].prefill = NAN;
 	}
-	ev_find_away(r, all->away);
-	for (size_t i = 0; i < r->nmode; i++)
-		ev_counters_read(&all->mode[i], ev_get(r->mode[i].doc, "dynamo_counters"));
-	all->one_model = one_model(r, all->mode);
+	for (size_t i = 0; i < r->nmode; i++) {
+		r->mode[i].of = &mode[i];
+		ev_counters_read(&mode[i].counters, ev_get(r->mode[i].doc, "dynamo_counters"));
+	}
+	ev_find_away(r);
+	all->one_model = one_model(r);
 	all->per_sample = isnan(reps) ? 0 : counts_samples(r, reps);
-	find_shared(r, all);
+	find_shared(r);
 	ev_find_padding(r, all);
 	return find_hashes(r, all) != 0 ? -1 : find_met(r, all);
 }

@@ -53,7 +53,7 @@ after(ev_facts *x, const cJSON *o, const char *key, int keyed, const char *file,
 static void
 find_counters(ev_facts *x)
 {
-	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const ev_mode *m = x->c->in;
 	const cJSON *v = ev_get(x->c->compile, "dynamo_counters_after_compile");
 
 	x->stage = cJSON_IsObject(v) ? v : NULL;
@@ -118,7 +118,7 @@ void
 ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 {
 	const double recorded = ev_num(c->compile, "recompile_limit");
-	const ev_mode *m = ev_mode_of(r, c->mode);
+	const ev_mode *m = c->in;
 
 	x->r = r;
 	x->c = c;
@@ -128,7 +128,7 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	find_counters(x);
 	ev_counters_read(&x->s, x->stage);
 	if (x->after && m && x->after == ev_get(m->doc, "dynamo_counters"))
-		x->a = x->all->mode[m - r->mode];
+		x->a = m->of->counters;
 	else
 		ev_counters_read(&x->a, x->after);
 	/* one model under two dtypes has the same weights' shapes */
@@ -137,10 +137,10 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	if (x->twins && x->a_is_mine == 1 && !x->after_keyed)
 		x->a_is_mine = -1;
 	x->head = x->s.head;
-	for (size_t i = 0; i < r->nmode; i++)
-		if (!x->twins && ev_is_mine(x, &x->all->mode[i]) == 1) {
+	for (m = r->mode; !x->twins && m < r->mode + r->nmode; m++)
+		if (ev_is_mine(x, &m->of->counters) == 1) {
 			x->counted = 1;
-			x->head = x->s.nweight || x->head ? x->head : x->all->mode[i].head;
+			x->head = x->s.nweight || x->head ? x->head : m->of->counters.head;
 		}
 	x->counted |= x->a_is_mine == 1;
 	if (recorded >= 0 && recorded <= EV_MAX_TOKENS) {

@@ -26,11 +26,28 @@ typedef struct {
 	double wait;           /* seconds before its first timed sample, beside its warm-ups; NaN */
 } ev_numbers;
 
-/* Distinct sizes of a cell's timed prompts, as they were met. */
-typedef struct { long *v; size_t n; } ev_met;
+/* What cells have in common: a compile block, in a series; counters of the compile stage, of a
+ * model and dtype. */
+typedef enum { EV_STAGE, EV_SNAPSHOT, EV_NSHARED } ev_shared;
 
-/* Of a run. By cell: the place of the first cell of its series with the same, and 1;
- * 0: there is none. */
+/* Of a cell of a run. */
+typedef struct ev_of_cell {
+	ev_numbers numbers;
+	long *met, *size; size_t nmet; /* distinct sizes of its timed prompts: as met; ascending */
+	const ev_cell *first[EV_NSHARED]; /* that has the same; NULL: it has none */
+	ev_gap gap;
+	double prefill;        /* share of a prefill's calls that were compiled, by its own verdict; NaN */
+} ev_of_cell;
+
+/* Of a mode of a run. */
+typedef struct ev_of_mode {
+	ev_counters counters;
+	/* seconds to the nearest other, where it has a compile stage of its own and others
+	 * share theirs; 0 */
+	double away;
+} ev_of_mode;
+
+/* Of a run. */
 typedef struct ev_common {
 	long pad;              /* prompts are padded to a multiple of it; 0: not */
 	int pad_recorded;
@@ -45,17 +62,6 @@ typedef struct ev_common {
 	const char *hashes; int hashes_bad;
 	/* all cells that claim to be compiled are of one model and dtype, all counters of one */
 	int one_model;
-	ev_counters *mode;     /* (nmode) counters of each mode */
-	/* (nmode) seconds to the nearest other, where it has a compile stage of its own and
-	 * others share theirs; 0 */
-	double *away;
-	ev_numbers *numbers;   /* (ncell) */
-	ev_met *met;           /* (ncell) */
-	size_t *stage;         /* (ncell) compile block */
-	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
-	ev_gap *gap;           /* (ncell) */
-	/* (ncell) share of a prefill's calls that were compiled, by its own verdict; NaN */
-	double *prefill;
 } ev_common;
 
 /* Sizes of the samples of a prefill, against those that were compiled. */
@@ -125,8 +131,8 @@ void ev_find_numbers(const ev_cell *c, ev_numbers *m);
 
 /* Whether many latencies of a cell occur twice, though its clock has ticks enough, and
  * less than a quarter as often in all others: no habit of the harness. */
-int ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at);
-void ev_find_away(const ev_run *r, double *away);
+int ev_is_copied(const ev_run *r, const ev_cell *c);
+void ev_find_away(ev_run *r);
 
 /* Parts of ev_gather: sized.c and timed.c. */
 void ev_find_sized(ev_facts *x);
@@ -155,8 +161,6 @@ int ev_is_static(const ev_facts *x);
 
 /* Sizes that cells need, and what of them came before (shapes.c). */
 
-/* Distinct sizes of the timed prompts of c, ascending, at most max of them. */
-size_t ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max);
 
 /* Sizes of the timed prompts of the cell's mode and model that have no graph of their
  * own, in the order in which they were met, at most max; without 1 where torch

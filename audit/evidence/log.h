@@ -3,13 +3,11 @@
 #ifndef EV_LOG_H
 #define EV_LOG_H
 
-#include "err.h"
 #include "log_event.h"
 
 /* Reads a log ("-": standard input; gzip reads as it is). Lines may be of any
  * length and bytes; of each only the first MiB is looked at. UTF-16, which some
  * shells write, is read for its ASCII. */
 int ev_log_read(ev_log *l, const char *path, as_err *e);
-void ev_log_free(ev_log *l);
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef EV_LOG_CHECK_H
 #define EV_LOG_CHECK_H
 
-#include "err.h"
 #include "log.h"
 #include "opts.h"
 

@@ -2,8 +2,7 @@
 #ifndef EV_LOG_EVENT_H
 #define EV_LOG_EVENT_H
 
-#include <stddef.h>
-
+#include "err.h"
 #include "intern.h"
 #include "keep.h"
 
@@ -30,5 +29,14 @@ typedef struct {
 	double limits;       /* sum of amounts */
 	ev_keep keep;
 } ev_log;
+
+/* Counts x, whose texts last as long as l. Recompiles whose reasons differ only in
+ * numbers share an entry. */
+int log_count(ev_log *l, const log_entry *x, as_err *e);
+
+/* Text for an entry, cut at a length that people read. */
+const char *log_keep(ev_log *l, const char *s, size_t n);
+
+void ev_log_free(ev_log *l);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "log_form.h"
 #include "log_prefix.h"
-#include "log_table.h"
 
 /* Counts an event and, after a break that skips its frame, the fallback. Debug logs say a
  * skip again as a frame that is not converted: known by its place, and not counted. */

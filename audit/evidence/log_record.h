@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-#include "err.h"
 #include "log_event.h"
 
 enum { LOG_PREFIX = 256, LOG_OPEN = 8, LOG_SAID = 16, LOG_PLACE = 400 };

@@ -7,7 +7,6 @@
 #include "json.h"
 #include "log_form.h"
 #include "log_prefix.h"
-#include "log_table.h"
 
 static const char *
 text_of(const cJSON *root, const char *path)

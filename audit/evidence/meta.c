@@ -50,7 +50,7 @@ ev_twins(const ev_run *r, const ev_cell *c)
 const cJSON *
 ev_meta_of(const ev_run *r, const ev_cell *c)
 {
-	const ev_mode *m = ev_mode_of(r, c->mode);
+	const ev_mode *m = c->in;
 	const cJSON *metas = NULL, *v = NULL;
 	const int len = model_len(r, c);
 	char key[1100];

@@ -140,11 +140,9 @@ rule25_name(const ev_verdict *v)
 }
 
 static void
-verdict_row(const ev_audit *a, as_table *t)
+verdict_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t)
 {
-	char text[EV_TEXT + 160];
 	const ev_verdict *v = &a->v;
-	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
 
 	keys(&a->x, t);
 	as_table_int(t, (int64_t)a->x.c->nok);
@@ -154,18 +152,16 @@ verdict_row(const ev_audit *a, as_table *t)
 	as_table_str(t, v->evidence);
 	as_table_str(t, rule25_name(v));
 	as_table_str(t, ev_rules[at].id);
-	reason(a, text, sizeof text);
-	as_table_str(t, text);
+	as_table_str(t, why);
 	as_table_str(t, a->f[at].where);
 }
 
 /* The same for people, whose reason is named under the table. */
 static int
-short_row(const ev_audit *a, as_table *t, whys *w)
+short_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t, whys *w)
 {
-	char text[EV_TEXT + 160];
+	char text[80];
 	const ev_verdict *v = &a->v;
-	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
 	size_t n;
 
 	keys(&a->x, t);
@@ -174,8 +170,7 @@ short_row(const ev_audit *a, as_table *t, whys *w)
 	as_table_str(t, isnan(v->k) || isnan(v->n) ? NULL : text);
 	as_table_str(t, v->evidence);
 	as_table_str(t, rule25_name(v));
-	reason(a, text, sizeof text);
-	if ((n = why_add(w, text, ev_rules[at].id, ev_rules[at].statement, a->f[at].where)) == 0)
+	if ((n = why_add(w, why, ev_rules[at].id, ev_rules[at].statement, a->f[at].where)) == 0)
 		return -1;
 	snprintf(text, sizeof text, "[%zu]", n);
 	as_table_str(t, text);
@@ -216,8 +211,10 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
     whys *w)
 {
 	const ev_verdict *v = &a->v;
+	char why[EV_TEXT + 160];
 
 	for (size_t i = 0; i < r->ncell; i++) {
+		ev_rule_id at;
 		if (!cell_wanted(m, r, &r->cell[i]))
 			continue;
 		if (ev_audit_cell(a, q, r, &r->cell[i]) != 0)
@@ -225,12 +222,14 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
 		/* a contradiction is shown whatever the cell claims */
 		if (!r->cell[i].claims && !m->all && !v->alarm)
 			continue;
+		at = v->alarm ? v->alarm_rule : v->rule;
+		reason(a, why, sizeof why);
 		if (m->rules)
 			rule_rows(m, a, t);
-		else if (row_wanted(m, v, ev_rules[v->alarm ? v->alarm_rule : v->rule].id)) {
+		else if (row_wanted(m, v, ev_rules[at].id)) {
 			if (!m->by_run)
-				verdict_row(a, t);
-			else if (short_row(a, t, w) != 0)
+				verdict_row(a, at, why, t);
+			else if (short_row(a, at, why, t, w) != 0)
 				return -1;
 		}
 		count(n, &a->x, v);

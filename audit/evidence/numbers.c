@@ -25,19 +25,21 @@ find_ties(ev_numbers *m, const double *v, size_t n)
 /* A clock with few ticks gives ties, about n * n over the ticks that four of five
  * latencies span. */
 int
-ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at)
+ev_is_copied(const ev_run *r, const ev_cell *c)
 {
-	double tick = INFINITY, n = (double)r->cell[at].nok, mine = (double)m[at].tied, others = 0,
+	double tick = INFINITY, n = (double)c->nok, mine = (double)c->of->numbers.tied, others = 0,
 	    tied = 0;
 
-	if (m[at].tied < LEAST_TIED || 5 * mine < n)
+	if (mine < LEAST_TIED || 5 * mine < n)
 		return 0;
-	for (size_t i = 0; i < r->ncell; i++) {
-		tick = m[i].tick < tick ? m[i].tick : tick;
-		others += i == at ? 0 : (double)r->cell[i].nok;
-		tied += i == at ? 0 : (double)m[i].tied;
+	for (const ev_cell *o = r->cell; o < r->cell + r->ncell; o++) {
+		const ev_numbers *m = &o->of->numbers;
+
+		tick = m->tick < tick ? m->tick : tick;
+		others += o == c ? 0 : (double)o->nok;
+		tied += o == c ? 0 : (double)m->tied;
 	}
-	return mine * m[at].spread / tick > 5 * n * n && others >= LEAST_OTHERS &&
+	return mine * c->of->numbers.spread / tick > 5 * n * n && others >= LEAST_OTHERS &&
 	    4 * tied / others < mine / n;
 }
 
@@ -112,7 +114,7 @@ span_of(const ev_run *r, const char *mode)
 }
 
 void
-ev_find_away(const ev_run *r, double *away)
+ev_find_away(ev_run *r)
 {
 	for (size_t i = 0; i < r->nmode; i++) {
 		const span s = span_of(r, r->mode[i].name);
@@ -125,6 +127,6 @@ ev_find_away(const ev_run *r, double *away)
 			if (k != i && o.to >= o.from && apart < nearest)
 				nearest = apart;
 		}
-		away[i] = isinf(nearest) || nearest < 0 ? 0 : nearest;
+		r->mode[i].of->away = isinf(nearest) || nearest < 0 ? 0 : nearest;
 	}
 }

@@ -45,13 +45,6 @@ add_mode(ev_run *r, const char *name, as_err *e)
 	return has_csv ? ev_rows_read(r, m, csv, e) : 0;
 }
 
-static int
-is_folder(const char *path)
-{
-	struct stat st;
-
-	return path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
 
 /* Rules read such files later, and have no way to say that one is wrong. */
 static int
@@ -71,6 +64,7 @@ read_modes(ev_run *r, as_err *e)
 {
 	const cJSON *list = ev_get(r->manifest, "modes"), *m;
 	struct dirent **v;
+	as_err other;
 	int n, rc = 0;
 
 	cJSON_ArrayForEach(m, list) {
@@ -87,7 +81,7 @@ read_modes(ev_run *r, as_err *e)
 	for (int i = 0; i < n && rc == 0; i++)
 		if (as_ends_with(v[i]->d_name, ".json"))
 			rc = check(r, v[i]->d_name, e);
-		else if (!ev_mode_of(r, v[i]->d_name) && is_folder(ev_path(r, v[i]->d_name)))
+		else if (!ev_mode_of(r, v[i]->d_name) && ev_is_there(r, v[i]->d_name, EV_FOLDER, &other) > 0)
 			rc = add_mode(r, v[i]->d_name, e);
 	ev_names_free(v, n);
 	return rc;
@@ -106,42 +100,16 @@ claims(const ev_cell *c, char *const *labels, size_t nlabel)
 	return !labels && strcasestr(c->backend, "compile") != NULL;
 }
 
-typedef struct { size_t mode, order, at; } sort_key;
-
+/* By mode, then rows' order, as ev_rows_read numbered the cells, then as they were read. */
 static int
 by_order(const void *a, const void *b)
 {
-	const sort_key *p = a, *q = b;
+	const ev_cell *p = a, *q = b;
 
-	return p->mode != q->mode ? (p->mode > q->mode) - (p->mode < q->mode) :
-	    p->order != q->order ? (p->order > q->order) - (p->order < q->order) :
+	if (p->in != q->in)
+		return !p->in || (q->in && p->in > q->in) ? 1 : -1;
+	return p->order != q->order ? (p->order > q->order) - (p->order < q->order) :
 	    (p->at > q->at) - (p->at < q->at);
-}
-
-/* Stable: by mode, then rows' order, as ev_rows_read numbered the cells. */
-static int
-sort_cells(ev_run *r)
-{
-	sort_key *v = calloc(r->ncell, sizeof *v);
-	ev_cell *sorted = calloc(r->ncell, sizeof *sorted);
-
-	if (!v || !sorted) {
-		free(v);
-		free(sorted);
-		return -1;
-	}
-	for (size_t i = 0; i < r->ncell; i++) {
-		v[i] = (sort_key){.order = r->cell[i].order, .at = i};
-		while (v[i].mode < r->nmode && strcmp(r->mode[v[i].mode].name, r->cell[i].mode) != 0)
-			v[i].mode++;
-	}
-	qsort(v, r->ncell, sizeof *v, by_order);
-	for (size_t i = 0; i < r->ncell; i++)
-		sorted[i] = r->cell[v[i].at];
-	free(v);
-	free(r->cell);
-	r->cell = sorted;
-	return 0;
 }
 
 /* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. And whether
@@ -170,11 +138,11 @@ find_rivals(const ev_run *r, ev_cell *c)
 static int
 finish(ev_run *r, char *const *labels, size_t nlabel)
 {
-	if (sort_cells(r) != 0)
-		return -1;
 	for (size_t i = 0; i < r->ncell; i++) {
 		ev_cell *c = &r->cell[i];
 
+		c->at = i;
+		c->in = ev_mode_of(r, c->mode);
 		c->v = c->doc ? c->sample : c->row;
 		c->n = c->doc ? c->nsample : c->nrow;
 		for (size_t k = 0; k < c->n; k++)
@@ -186,6 +154,7 @@ finish(ev_run *r, char *const *labels, size_t nlabel)
 		c->sum_s /= 1e3;
 		c->claims = claims(c, labels, nlabel);
 	}
+	qsort(r->cell, r->ncell, sizeof *r->cell, by_order);
 	if (ev_alike_build(r) != 0 || ev_times_build(r) != 0 || ev_copies_build(r) != 0)
 		return -1;
 	for (size_t i = 0; i < r->ncell; i++)

@@ -64,7 +64,7 @@ ev_find_padding(const ev_run *r, ev_common *all)
 	if (!m || !m->doc ||
 	    (all->pad && cJSON_IsString(as_json_at(r->manifest, "tokenization.pad_scope"))))
 		return;
-	c = &all->mode[m - r->mode];
+	c = &m->of->counters;
 	for (size_t i = 0; i < c->ntokens; i++)
 		g = (long)as_gcd(c->tokens[i], g);
 	n = prompt_sizes(r, all->pad, own, EV_MAX_DIMS);

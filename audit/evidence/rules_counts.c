@@ -19,21 +19,21 @@ typedef struct {
 static void
 count(const ev_facts *x, tally *t)
 {
-	long seen[EV_MAX_DIMS], mine[EV_MAX_DIMS];
+	long seen[EV_MAX_DIMS];
 
 	*t = (tally){.whole = 1};
 	for (const ev_cell *c = NULL; (c = ev_alike(x->r, x->c, EV_BY_STAGE, c));) {
-		size_t k = c->claims ? ev_sizes(x, c, mine, EV_MAX_DIMS) : 0;
+		const size_t n = c->of->nmet;
 		double once = ev_compile_ms(c->claims ? c : x->c) / 1e3;
 
-		*(c->claims ? &t->waits : &t->pauses) += x->all->numbers[c - x->r->cell].wait >= 0.2 * once;
+		*(c->claims ? &t->waits : &t->pauses) += c->of->numbers.wait >= 0.2 * once;
 		if (!c->claims)
 			continue;
-		t->whole &= c->nok == c->n && k > 0 && k < EV_MAX_DIMS;
-		while (k-- > 0)
-			if (!ev_has(seen, t->sizes, mine[k]) && t->sizes < EV_MAX_DIMS) {
-				t->done += ev_has(x->a.tokens, x->a.ntokens, mine[k] * x->all->batch);
-				seen[t->sizes++] = mine[k];
+		t->whole &= c->nok == c->n && n > 0 && n < EV_MAX_DIMS;
+		for (size_t k = 0; k < n; k++)
+			if (!ev_has(seen, t->sizes, c->of->met[k]) && t->sizes < EV_MAX_DIMS) {
+				t->done += ev_has(x->a.tokens, x->a.ntokens, c->of->met[k] * x->all->batch);
+				seen[t->sizes++] = c->of->met[k];
 			}
 	}
 	for (size_t i = 0; i < x->a.ntokens; i++)
@@ -56,9 +56,8 @@ ev_counts_published(const ev_facts *x, ev_finding *f)
 		count(x, &t);
 	waits = (double)t.waits - (double)t.pauses;
 	if (a->frames_ok > a->frames)
-		return ev_alarm(f,
-		    "the counters have %.0f frames, but %.0f of them were captured", a->frames,
-		    a->frames_ok);
+		return ev_alarm(f, "the counters have %.0f frames, but %.0f of them were captured",
+		    a->frames, a->frames_ok);
 	if (a->limit_hits > 0 && a->frames == a->frames_ok)
 		return ev_alarm(f, "the recompile limit was reached, but all %.0f frames were captured",
 		    a->frames);

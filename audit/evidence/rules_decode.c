@@ -25,7 +25,7 @@ find_keys(const ev_facts *x, compiled_keys *g)
 	*g = (compiled_keys){.n = 0};
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		const ev_counters *c = &x->all->mode[i];
+		const ev_counters *c = &m->of->counters;
 
 		if (c->present && !x->twins && !ev_staged_anew(x, m->name) && ev_is_mine(x, c) == 1) {
 			long keys[EV_MAX_DIMS];
@@ -98,18 +98,15 @@ prefill_counted(const ev_facts *x)
 static double
 graphs_left(const ev_facts *x)
 {
-	long seen[EV_MAX_DIMS], mine[32];
+	long seen[EV_MAX_DIMS];
 	size_t n = 0;
 	double left;
 
 	for (size_t i = 0; i < x->s.ntokens; i++)
 		seen[n++] = x->s.tokens[i];
-	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_PROGRAM, o));) {
-		size_t k = strcmp(o->mode, "prefill") == 0 ? ev_sizes(x, o, mine, 32) : 0;
-
-		for (size_t i = 0; i < k; i++)
-			ev_add(seen, &n, EV_MAX_DIMS, mine[i]);
-	}
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_PROGRAM, o));)
+		for (size_t i = 0; strcmp(o->mode, "prefill") == 0 && i < o->of->nmet; i++)
+			ev_add(seen, &n, EV_MAX_DIMS, o->of->met[i]);
 	left = (double)x->limit - (double)n;
 	return left > 0 ? left : 0;
 }
@@ -260,8 +257,8 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "the recompile limit was reached in mode %.40s, and graphs were compiled in "
 		    "this one: whether those of before still serve is not recorded", m->name);
 	if (e2e)
-		part = prefill ? x->all->prefill[prefill - x->r->cell] :
-		    ev_mode_of(x->r, "prefill") || ev_mode_of(x->r, "kv_decode") ? NAN : prefill_counted(x);
+		part = prefill ? prefill->of->prefill : ev_mode_of(x->r, "prefill") ||
+		    ev_mode_of(x->r, "kv_decode") ? NAN : prefill_counted(x);
 	find_keys(x, &g);
 	if (uncountable(x, part, &g, f))
 		return f;

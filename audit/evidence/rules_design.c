@@ -40,9 +40,8 @@ ev_samples(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "the manifest does not say how many repetitions there are");
 	if (!prompts) {
 		if (fmod((double)c->n, reps) != 0)
-			return ev_fails(f,
-			    "%zu rows are not a multiple of %.0f repetitions%s", c->n, reps, c->nok < c->n ?
-			    "; some are errors" : "");
+			return ev_fails(f, "%zu rows are not a multiple of %.0f repetitions%s", c->n, reps,
+			    c->nok < c->n ? "; some are errors" : "");
 		return ev_holds(f, "%zu rows are a multiple of %.0f repetitions", c->n, reps);
 	}
 	want = reps * cJSON_GetArraySize(prompts);
@@ -287,8 +286,7 @@ ev_manifest(const ev_facts *x, ev_finding *f)
 	a = ev_get(m, "model_path");
 	if (cJSON_IsString(a) && *x->c->model && !same_name(a->valuestring, x->c->model))
 		return ev_alarm(ev_where(f, "manifest.json", "model_path"),
-		    "the manifest is for model %.80s",
-		    a->valuestring);
+		    "the manifest is for model %.80s", a->valuestring);
 	config = ev_get(m, "torch_compile_config");
 	ev_where(f, "manifest.json", "torch_compile_config");
 	for (size_t i = 0; x->c->compile && i < sizeof key / sizeof *key; i++) {

@@ -50,9 +50,9 @@ ev_digits(const ev_facts *x, ev_finding *f)
 	int wall = clock_known(x, 0), device = clock_known(x, 1);
 
 	ev_where(f, ev_source(c), c->file ? "latencies_ms" : "latency_ms");
-	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell)))
+	if (ev_is_copied(x->r, c))
 		return ev_alarm(f, "%zu of %zu latencies equal another sample of the cell to the last "
-		    "digit, unlike in any other cell", x->all->numbers[c - x->r->cell].tied, c->n);
+		    "digit, unlike in any other cell", c->of->numbers.tied, c->n);
 	if (!wall && !device)
 		return ev_unknown(f, "the samples do not show the resolution of their clock");
 	for (size_t i = 0; i < c->n; i++) {

@@ -26,8 +26,8 @@ ev_finding *
 ev_files(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const ev_mode *m = ev_mode_of(x->r, c->mode);
-	const ev_gap *gap = &x->all->gap[c - x->r->cell];
+	const ev_mode *m = x->c->in;
+	const ev_gap *gap = &c->of->gap;
 	const char *gone = m && !x->r->incomplete ? lacking(x->r, m) : NULL;
 	int mine = 0, any = 0;
 	size_t n;
@@ -42,8 +42,7 @@ ev_files(const ev_facts *x, ev_finding *f)
 		if (gap->mode_gone)
 			return ev_alarm(f, "mode %.60s is in the manifest, but has no files", gap->mode);
 		return ev_fails(f,
-		    "%.60s is in the manifest, but mode %.60s has no files of it", c->backend,
-		    gap->mode);
+		    "%.60s is in the manifest, but mode %.60s has no files of it", c->backend, gap->mode);
 	}
 	if (gap->mode)
 		return ev_alarm(ev_where(f, "manifest.json", "scenarios"), "there is no cell of %.60s, scenario "

@@ -34,15 +34,13 @@ misfit(const ev_facts *x, const cJSON *s, const char *id, int first, ev_finding 
 		return ev_alarm(f, "artifact %.40s that a sample names does not exist", id);
 	if (*backend && !*ev_str(x->c->compile, "fallback_from") &&
 	    strcmp(ev_str(a, "backend"), backend) != 0)
-		return ev_alarm(f,
-		    "artifact %.40s is of backend %.40s, but the compile block is of %.40s", id,
-		    ev_str(a, "backend"), backend);
+		return ev_alarm(f, "artifact %.40s is of backend %.40s, but the compile block is of %.40s",
+		    id, ev_str(a, "backend" ), backend);
 	rows = fabs(prompt) < 1e6 ? cJSON_GetArrayItem(rows, (int)prompt) : NULL;
 	is = rows ? cJSON_GetNumberValue(rows) : ev_num(s, "tokens");
 	if (t && strcmp(x->c->mode, "prefill") == 0 && !isnan(is) && strtod(t + 3, NULL) != is)
 		return ev_alarm(f,
-		    "artifact %.40s is for T==%.0f, but served %.0f rows", id, strtod(t + 3, NULL),
-		    is);
+		    "artifact %.40s is for T==%.0f, but served %.0f rows", id, strtod(t + 3, NULL), is);
 	if (first && strcmp(ev_str(s, "served"), "replay") == 0 &&
 	    !cJSON_IsTrue(as_json_at(a, "graph.captured")))
 		return ev_alarm(f, "artifact %.40s was replayed, but no graph of it was captured", id);
@@ -128,17 +126,6 @@ ended_last(const ev_facts *x)
 	return 1;
 }
 
-/* Forwards of all samples of a cell that were replayed, and that came over the limit. */
-static double
-forwards(const ev_cell *c, const char *path)
-{
-	const cJSON *s;
-	double sum = 0, n;
-
-	cJSON_ArrayForEach(s, ev_get(c->doc, "samples"))
-		sum += isnan(n = as_json_number(s, path)) ? 0 : n;
-	return sum;
-}
 
 /* A count of the compiler over this cell against what its samples say. In
  * decode it may be one a sample more: the prefill before the timed steps. */
@@ -147,14 +134,14 @@ grew_other(const ev_facts *x, const char *path, const char *of_sample, const cha
     ev_finding *f)
 {
 	double grown = as_json_number(x->after, path) - as_json_number(counters_before(x), path);
-	double want = forwards(x->c, of_sample), free_ones = 0;
+	const cJSON *samples = ev_get(x->c->doc, "samples");
+	double want = ev_total(samples, of_sample);
+	double more = strcmp(x->c->mode, "kv_decode") == 0 ? cJSON_GetArraySize(samples) : 0;
 
-	if (strcmp(x->c->mode, "kv_decode") == 0)
-		free_ones = cJSON_GetArraySize(ev_get(x->c->doc, "samples"));
-	if (isnan(grown) || (grown >= want && grown <= want + free_ones))
+	if (isnan(grown) || (grown >= want && grown <= want + more))
 		return NULL;
-	return ev_alarm(f,
-	    "the counters have %.0f %s in this cell, but its samples have %.0f", grown, what, want);
+	return ev_alarm(f, "the counters have %.0f %s in this cell, but its samples have %.0f", grown,
+	    what, want);
 }
 
 /* Each list of artifacts against the counters. */
@@ -182,8 +169,7 @@ other_list(const ev_facts *x, ev_finding *f)
 		of_one += cJSON_IsFalse(ev_get(x->shelf->doc[i], "dynamic"));
 	if (cJSON_IsTrue(ev_get(x->c->compile, "dynamic")) && of_one > 1 && of_one == x->shelf->n)
 		return ev_alarm(f,
-		    "compile.dynamic is true, but each of the %zu artifacts is for one shape",
-		    of_one);
+		    "compile.dynamic is true, but each of the %zu artifacts is for one shape", of_one);
 	cJSON_ArrayForEach(v, list) {
 		const cJSON *a = ev_shelf_find(x->shelf, ev_str(v, "id"));
 
@@ -205,19 +191,15 @@ other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding 
 	double asked = ev_num(x->c->compile, "recompile_limit");
 
 	if (limit != asked && !isnan(limit) && !isnan(asked))
-		return ev_alarm(f,
-		    "the counters %s have a limit of %.0f, but the compile block has %.0f", when, limit,
-		    asked);
+		return ev_alarm(f, "the counters %s have a limit of %.0f, but the compile block has %.0f",
+		    when, limit, asked);
 	for (size_t k = 0; k < 2; k++) {
 		double want = ev_num(ev_get(then, "codegen"), key[k]), all = 0, n = 0;
 		const cJSON *v;
 
 		cJSON_ArrayForEach(v, ev_get(x->c->compile, "artifacts"))
-			if (n++ < graphs) {
-				double d = ev_num(ev_shelf_find(x->shelf, ev_str(v, "id")), key[k]);
-
-				all += isnan(d) ? 0 : d;
-			}
+			if (n++ < graphs)
+				all += ev_count(ev_shelf_find(x->shelf, ev_str(v, "id")), key[k]);
 		if (!isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
 			return ev_alarm(f,
 			    "%s of the first %.0f artifacts add up to %.17g, but the counters %s have %.17g",
@@ -243,21 +225,19 @@ other_stage(const ev_facts *x, ev_finding *f)
 static ev_finding *
 other_sum(const ev_facts *x, ev_finding *f)
 {
-	double want = as_json_number(x->after, "graphs.replays"), all = 0, v;
+	double want = as_json_number(x->after, "graphs.replays"), all = 0;
 	double graphs = as_json_number(x->after, "stats.unique_graphs");
 
 	if (!ended_last(x))
 		return NULL;
 	if (!isnan(graphs) && (double)x->shelf->n != graphs)
 		return ev_alarm(f,
-		    "%zu artifacts are stored, but the counters have %.0f graphs", x->shelf->n,
-		    graphs);
+		    "%zu artifacts are stored, but the counters have %.0f graphs", x->shelf->n, graphs);
 	for (size_t i = 0; i < x->shelf->n; i++)
-		all += isnan(v = ev_num(x->shelf->doc[i], "replays")) ? 0 : v;
+		all += ev_count(x->shelf->doc[i], "replays");
 	if (!isnan(want) && all != want)
 		return ev_alarm(f,
-		    "the stored artifacts were replayed %.0f times, but the counters have %.0f", all,
-		    want);
+		    "the stored artifacts were replayed %.0f times, but the counters have %.0f", all, want);
 	return NULL;
 }
 
@@ -265,8 +245,7 @@ static int
 one_model(const ev_run *r)
 {
 	for (size_t i = 1; i < r->ncell; i++)
-		if (strcmp(r->cell[i].model, r->cell[0].model) != 0 ||
-		    strcmp(r->cell[i].dtype, r->cell[0].dtype) != 0)
+		if (ev_alike(r, &r->cell[i], EV_BY_COUNTERS, NULL) != r->cell)
 			return 0;
 	return 1;
 }
@@ -275,7 +254,7 @@ one_model(const ev_run *r)
 static ev_finding *
 other_end(const ev_facts *x, ev_finding *f)
 {
-	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const ev_mode *m = x->c->in;
 	const cJSON *v = ev_get(ev_meta_of(x->r, x->c), "dynamo_counters");
 
 	if (!v && m && one_model(x->r))

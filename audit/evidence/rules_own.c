@@ -15,14 +15,6 @@ add(ev_finding *f, double n, const char *what)
 		snprintf(f->text + len, sizeof f->text - len, "; %.0f %s", n, what);
 }
 
-/* Counts what a sample records, or does not. */
-static void
-count(double *sum, const cJSON *s, const char *path)
-{
-	double n = as_json_number(s, path);
-
-	*sum += isnan(n) ? 0 : n;
-}
 
 /* Why the record of PyTorch leaves samples unknown. */
 static const char *
@@ -69,12 +61,12 @@ ev_served(const ev_facts *x, ev_finding *f)
 		if (kinds == 1 ? strcmp(served, one) != 0 : strcmp(served, "mixed") != 0)
 			return ev_alarm(ev_where(f, x->c->file, "samples[*].steps"), "sample %zu says '%.20s', its "
 			    "steps say '%.20s'", i - 1, served, kinds == 1 ? one : "mixed");
-		count(&unknown, s, "steps.unknown");
+		unknown += ev_count(s, "steps.unknown");
 		for (size_t k = 0; k < NOTHER; k++)
-			count(&of[k], ev_get(s, "steps"), other[k].word);
-		count(&inside, s, "compiled_inside");
-		count(&over, s, "reasons.recompile_limit");
-		count(&fell, s, "reasons.fallback");
+			of[k] += ev_count(ev_get(s, "steps"), other[k].word);
+		inside += ev_count(s, "compiled_inside");
+		over += ev_count(s, "reasons.recompile_limit");
+		fell += ev_count(s, "reasons.fallback");
 	}
 	if (!(all > 0))
 		return ev_unknown(f, "there is no timed sample");

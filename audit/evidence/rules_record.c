@@ -49,7 +49,7 @@ swapped(const ev_facts *x, ev_finding *f)
 static ev_finding *
 not_of_counters(const ev_facts *x, const cJSON *b, ev_finding *f)
 {
-	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const ev_mode *m = x->c->in;
 	const cJSON *list = m ? ev_get(m->doc, "backend_labels") : NULL, *v;
 
 	if (cJSON_IsArray(list) && x->c->doc) {
@@ -134,7 +134,7 @@ ev_finding *
 ev_snapshot(const ev_facts *x, ev_finding *f)
 {
 	size_t same = 0, all = 0;
-	const size_t *first = x->all->snapshot, mine = first[x->c - x->r->cell];
+	const ev_cell *mine = x->c->of->first[EV_SNAPSHOT];
 
 	if (!x->stage)
 		return ev_unknown(f, "no counters are recorded");
@@ -142,8 +142,8 @@ ev_snapshot(const ev_facts *x, ev_finding *f)
 		return ev_holds(ev_where(f, x->c->file, "compile.dynamo_counters_after_cell"), "the cell has "
 		    "counters of its own, taken when it ended");
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_COUNTERS, o));) {
-		same += first[o - x->r->cell] == mine;
-		all += first[o - x->r->cell] != 0;
+		same += o->of->first[EV_SNAPSHOT] == mine;
+		all += o->of->first[EV_SNAPSHOT] != NULL;
 	}
 	ev_where(f, x->c->file, STAGE);
 	if (same > 1)
@@ -175,23 +175,6 @@ ev_frames(const ev_facts *x, ev_finding *f)
 	return ev_fails(f, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
 }
 
-/* Reasons and numbers of skipped captures as assay-run(5) has them. */
-static double
-skipped(const cJSON *o, char *text, size_t size)
-{
-	const cJSON *v;
-	double sum = 0;
-	size_t len = 0;
-
-	text[0] = '\0';
-	cJSON_ArrayForEach(v, as_json_at(o, "graphs.skipped"))
-		if (cJSON_IsNumber(v) && len + 60 < size) {
-			len += (size_t)snprintf(text + len, size - len, "%s%.30s %.0f", len ? ", " : "", v->string,
-			    v->valuedouble);
-			sum += v->valuedouble;
-		}
-	return sum;
-}
 
 ev_finding *
 ev_graphs(const ev_facts *x, ev_finding *f)
@@ -208,7 +191,8 @@ ev_graphs(const ev_facts *x, ev_finding *f)
 	if (cJSON_IsTrue(block(x, "disable_cudagraphs")))
 		return ev_fails(ev_where(f, x->c->file, "compile.disable_cudagraphs"), "the configuration "
 		    "switches them off, so %.40s is not what ran", mode);
-	if ((n = skipped(x->after, why, sizeof why)) > 0)
+	n = ev_counts_text(as_json_at(x->after, "graphs.skipped"), why, sizeof why);
+	if (n > 0)
 		return ev_fails(ev_where_after(f, x, "graphs.skipped"), "%.0f forwards were not replayed: %s", n,
 		    why);
 	if (x->s.graph_skips > 0)

@@ -91,7 +91,7 @@ ev_finding *
 ev_rows(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const ev_mode *m = ev_mode_of(x->r, c->mode);
+	const ev_mode *m = x->c->in;
 	slack s = {0};
 	int asked = 0;
 
@@ -198,9 +198,8 @@ ev_rate(const ev_facts *x, ev_finding *f)
 			continue;
 		if (!is_defined_so(x, 0))
 			return ev_unknown(f, "in this mode tokens_per_s is not tokens over latency");
-		return ev_alarm(f,
-		    "sample %zu: %.6g tokens in %.6g ms are not %.6g per second", i, s->tokens,
-		    s->ms, s->rate);
+		return ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g per second", i,
+		    s->tokens, s->ms, s->rate);
 	}
 	if (n)
 		return ev_holds(f, "in all %zu samples", n);

@@ -8,6 +8,7 @@
 #include "alike.h"
 #include "metric_rows.h"
 #include "rules.h"
+#include "str.h"
 
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */
 static ev_finding *
@@ -47,30 +48,24 @@ other_start(const ev_run *r, ev_finding *f)
 	    "the run calls itself %.40s, but started_at says %.0f", r->id, v->valuedouble);
 }
 
-/* RUN of ".../RUN/MODE/runs/..."; *n is 0 if it names none. *at: "MODE/runs/...",
- * or NULL. */
-static const char *
-run_in(const char *path, const char *mode, size_t *n, const char **at)
-{
-	const char *from;
+/* Of ".../RUN/MODE/runs/...": RUN, which may be empty, and "MODE/runs/..." or NULL. */
+typedef struct { as_str run; const char *at; } run_path;
 
-	*n = 0;
-	*at = ev_below_mode(path, mode);
-	if (!*at || *at == path)
-		return "";
-	for (from = *at - 1; from > path && from[-1] != '/'; from--)
-		;
-	*n = (size_t)(*at - 1 - from);
-	return from;
+static run_path
+path_of(const char *path, const char *mode)
+{
+	run_path p = {{"", 0}, ev_below_mode(path, mode)};
+
+	if (p.at && p.at > path)
+		for (p.run.s = p.at - 1; p.run.s > path && p.run.s[-1] != '/'; p.run.s--)
+			p.run.n++;
+	return p;
 }
 
-static const char *
-run_named(const ev_cell *c, size_t *n)
+static as_str
+run_named(const ev_cell *c)
 {
-	const char *at;
-
-	*n = 0;
-	return c->doc ? run_in(ev_str(c->doc, "path"), c->folder, n, &at) : "";
+	return c->doc ? path_of(ev_str(c->doc, "path"), c->folder).run : (as_str){"", 0};
 }
 
 /* It must name this run; where no manifest does, that of the other files: a
@@ -78,20 +73,16 @@ run_named(const ev_cell *c, size_t *n)
 static ev_finding *
 of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
 {
-	size_t n, m = strlen(r->id);
-	const char *name = run_named(c, &n), *want = r->id;
+	const int known = *ev_str(r->manifest, "run_id") != '\0';
+	const as_str name = run_named(c);
+	as_str want = known ? (as_str){r->id, strlen(r->id)} : (as_str){"", 0};
 
-	if (!n)
+	for (size_t i = 0; !known && !want.n && i < r->ncell; i++)
+		want = run_named(&r->cell[i]);
+	if (!name.n || as_str_same(name, want))
 		return NULL;
-	for (size_t i = 0; !*ev_str(r->manifest, "run_id") && i < r->ncell; i++) {
-		want = run_named(&r->cell[i], &m);
-		if (m)
-			break;
-	}
-	if (m == n && strncmp(name, want, n) == 0)
-		return NULL;
-	return ev_alarm(ev_where(f, c->file, "path"), "the file says that it is of run %.*s", (int)n > 80 ?
-	    80 : (int)n, name);
+	return ev_alarm(ev_where(f, c->file, "path"), "the file says that it is of run %.*s",
+	    AS_CLIPPED(name));
 }
 
 /* The rows of a cell name its run file; what is before its run's folder may be
@@ -99,12 +90,11 @@ of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
 static ev_finding *
 other_file(const ev_cell *c, ev_finding *f)
 {
-	const char *path = ev_str(c->doc, "path"), *row = c->row_file ? c->row_file : "", *a, *b, *p, *q;
-	size_t n, m;
+	const char *path = ev_str(c->doc, "path"), *row = c->row_file ? c->row_file : "";
+	const run_path p = path_of(path, c->mode), q = path_of(row, c->mode);
 
-	p = run_in(path, c->mode, &n, &a);
-	q = run_in(row, c->mode, &m, &b);
-	if (!a || !b || (strcmp(a, b) == 0 && (!n || !m || (n == m && strncmp(p, q, n) == 0))))
+	if (!p.at || !q.at || (strcmp(p.at, q.at) == 0 &&
+	    (!p.run.n || !q.run.n || as_str_same(p.run, q.run))))
 		return NULL;
 	return ev_alarm(ev_where(f, c->csv, "path"), "the rows are of the run file %.160s, which calls "
 	    "itself %.160s", row, path);
@@ -138,8 +128,7 @@ from_other_time(const ev_run *r, const ev_cell *c, ev_finding *f)
 static ev_finding *
 mode_from_other_time(const ev_facts *x, ev_finding *f)
 {
-	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	double away = m ? x->all->away[m - x->r->mode] : 0;
+	const double away = x->c->in ? x->c->in->of->away : 0;
 
 	if (!(away > PAUSE_S))
 		return NULL;
@@ -151,12 +140,11 @@ mode_from_other_time(const ev_facts *x, ev_finding *f)
 static ev_finding *
 other_stage(const ev_facts *x, ev_finding *f)
 {
-	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const ev_mode *m = x->c->in;
 	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
-	const size_t *stage = x->all->stage, mine = stage[x->c - x->r->cell];
 
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));)
-		if (stage[o - x->r->cell] && stage[o - x->r->cell] != mine)
+		if (o->of->first[EV_STAGE] && o->of->first[EV_STAGE] != x->c->of->first[EV_STAGE])
 			return ev_alarm(ev_where(f, x->c->file, "compile"),
 			    "its compile block differs from that of %.200s", o->file);
 	if (!m || !m->doc)

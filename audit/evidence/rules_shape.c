@@ -12,8 +12,8 @@ ev_finding *
 ev_shapes(const ev_facts *x, ev_finding *f)
 {
 	const ev_sized *z = &x->sized;
-	long done[24];
-	size_t ndone = x->a.ntokens < 24 ? x->a.ntokens : 24;
+	const ev_of_cell *of = x->c->of;
+	const size_t most = 24, ndone = x->a.ntokens < most ? x->a.ntokens : most;
 	char list[200], have[200], how[80] = "";
 
 	if (ev_is_decode(x->c))
@@ -32,8 +32,7 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		if (z->why == EV_S_STAGED)
 			return ev_unknown(f, "no graph for %s tokens was compiled in the mode, but the compile "
 			    "stage compiled one %s: whether it was used is not recorded", list, z->staged ?
-			    "of that size" :
-			    "for any number above 1");
+			    "of that size" : "for any number above 1");
 		if (z->why == EV_S_REFUSED)
 			return ev_unknown(f, "%.0f frames were refused, and %zu graphs are for any number above 1: "
 			    "which of %zu sizes they serve is not recorded", ev_counters_refused(&x->a), z->graphs,
@@ -52,9 +51,8 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		snprintf(how, sizeof how, " (padded%s)", x->all->pad_recorded ? "" : ", by the compiled sizes: "
 		    "the manifest does not say so");
 	if (z->state == EV_HOLDS) {
-		ev_list(list, sizeof list, done, ev_sizes(x, x->c, done, 24));
-		return ev_holds(f,
-		    "the timed sizes are %s tokens%s; the compiled sizes are %s", list, how, have);
+		ev_list(list, sizeof list, of->size, of->nmet < most ? of->nmet : most);
+		return ev_holds(f, "the timed sizes are %s tokens%s; the compiled sizes are %s", list, how, have);
 	}
 	if (z->graphs && ev_counters_refused(&x->a) > 0)
 		return ev_fails(f, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of "
@@ -70,27 +68,26 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 static size_t
 place_of(const ev_facts *x, int apart, long *which, size_t *first)
 {
-	long seen[EV_MAX_DIMS], mine[32];
+	long seen[EV_MAX_DIMS];
 	size_t n = 0, last = 0;
 
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
 		seen[n++] = apart ? -1 : x->s.tokens[i];
 	*first = SIZE_MAX;
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
-		size_t nm = ev_sizes(x, o, mine, 32);
-
-		for (size_t k = 0; k < nm; k++) {
+		for (size_t k = 0; k < o->of->nmet; k++) {
+			const long mine = o->of->size[k];
 			size_t nth = 0;
 
-			while (nth < n && seen[nth] != mine[k])
+			while (nth < n && seen[nth] != mine)
 				nth++;
 			if (nth == n && n < EV_MAX_DIMS)
-				seen[n++] = mine[k];
+				seen[n++] = mine;
 			if (o == x->c && nth + 1 < *first)
 				*first = nth + 1;
 			if (o == x->c && nth + 1 > last) {
 				last = nth + 1;
-				*which = mine[k];
+				*which = mine;
 			}
 		}
 		if (o == x->c)
@@ -107,7 +104,7 @@ graphs_so_far(const ev_facts *x)
 
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		const ev_counters *c = &x->all->mode[i];
+		const ev_counters *c = &m->of->counters;
 
 		if (!c->empty && (isnan(c->graphs) || x->twins || ev_is_mine(x, c) != 1))
 			return INFINITY; /* some are not counted */

@@ -210,13 +210,13 @@ ev_clock(const ev_facts *x, ev_finding *f)
 static int
 idles(const ev_facts *x, double *most)
 {
-	const ev_numbers *all = x->all->numbers, *m = &all[x->c - x->r->cell];
+	const ev_numbers *m = &x->c->of->numbers;
 	size_t near = 0;
 	double share = 1;
 
 	*most = 0;
 	for (const ev_cell *c = NULL; (c = ev_alike(x->r, x->c, EV_BY_MODE | EV_BY_BACKEND, c));) {
-		const ev_numbers *o = &all[c - x->r->cell];
+		const ev_numbers *o = &c->of->numbers;
 
 		if (o == m || !(o->wall >= m->wall / 2 && o->wall <= 2 * m->wall) || isnan(o->beside))
 			continue;
@@ -247,8 +247,8 @@ ev_device(const ev_facts *x, ev_finding *f)
 	}
 	if (idles(x, &most))
 		return ev_fails(f, "%.4g of %.4g ms are not on the device, and at most %.4g in other cells of "
-		    "the mode and backend that take about as long", x->all->numbers[c - x->r->cell].beside,
-		    x->all->numbers[c - x->r->cell].wall, most);
+		    "the mode and backend that take about as long", c->of->numbers.beside,
+		    c->of->numbers.wall, most);
 	if (n == 0)
 		return ev_unknown(ev_where(f, NULL, NULL), "no device time is recorded");
 	return ev_holds(f, "in all %zu samples", n);

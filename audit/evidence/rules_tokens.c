@@ -70,9 +70,8 @@ uneven(const ev_cell *c, size_t n, ev_finding *f)
 				break;
 			}
 		if (c->v[i].ok && c->v[i].tokens != c->v[first].tokens && !isnan(c->v[i].tokens))
-			return ev_alarm(f,
-			    "samples %zu and %zu have the same prompt, but %.6g and %.6g tokens", first,
-			    i, c->v[first].tokens, c->v[i].tokens);
+			return ev_alarm(f, "samples %zu and %zu have the same prompt, but %.6g and %.6g tokens",
+			    first, i, c->v[first].tokens, c->v[i].tokens);
 	}
 	return NULL;
 }
@@ -201,9 +200,8 @@ other_ids(const ev_facts *x, ev_finding *f)
 
 		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens &&
 		    !isnan(c->v[i].tokens))
-			return ev_alarm(f,
-			    "sample %zu has %.6g tokens, but its prompt has %d ids", i, c->v[i].tokens,
-			    cJSON_GetArraySize(one));
+			return ev_alarm(f, "sample %zu has %.6g tokens, but its prompt has %d ids", i,
+			    c->v[i].tokens, cJSON_GetArraySize(one));
 	}
 	return NULL;
 }

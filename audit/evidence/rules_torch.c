@@ -6,25 +6,26 @@
 #include "json.h"
 #include "rules.h"
 
-/* Asks one rule of the record, if it can be asked. */
+/* Returns f where the record cannot be asked. */
 static ev_finding *
-on_record(const ev_facts *x, ev_finding *f, ev_finding *rule(const ev_facts *, const ev_torch *,
-    ev_finding *))
+no_record(const ev_facts *x, ev_finding *f)
 {
 	if (!cJSON_IsObject(x->torch.of))
 		return ev_not_asked(f, "the cell has no record of PyTorch");
-	if (x->torch.bad)
-		return ev_alarm(ev_where(f, x->c->file, "samples[*].events"), "%s", x->torch.bad);
-	return rule(x, &x->torch, f);
+	return x->torch.bad ? ev_alarm(ev_where(f, x->c->file, "samples[*].events"), "%s",
+	    x->torch.bad) : NULL;
 }
 
-static ev_finding *
-held(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_recorder(const ev_facts *x, ev_finding *f)
 {
+	const ev_torch *t = &x->torch;
 	const cJSON *canary = ev_get(t->of, "canary");
 	const char *broken = ev_torch_broken(t);
 	const int works = ev_num(canary, "graphs") == 1 && ev_num(canary, "calls") == 2;
 
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "recorder.holds");
 	if (t->holds && (cJSON_GetArraySize(ev_get(t->of, "broken")) > 0 || !works))
 		return ev_alarm(f, "the recorder's tests are said to hold, but one of them did not");
@@ -34,11 +35,6 @@ held(const ev_facts *x, const ev_torch *t, ev_finding *f)
 	    "no reason is recorded" : "it did not see its own function");
 }
 
-ev_finding *
-ev_recorder(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, held);
-}
 
 /* What the steps of a sample come to, against what it says. */
 static ev_finding *
@@ -55,15 +51,15 @@ other_word(const ev_torch *t, const cJSON *s, size_t i, ev_finding *f)
 	while (step.more)
 		n[ev_torch_step(t, s, &step)]++;
 	for (int w = 0; w < EV_NWORDS; w++) {
-		double is = as_json_number(ev_get(s, "steps"), ev_word_name((ev_word)w));
+		double is = ev_count(ev_get(s, "steps"), ev_word_name((ev_word)w));
 
 		if (n[w] > 0) {
 			kinds++;
 			last = w;
 		}
-		if (n[w] != (isnan(is) ? 0 : is))
+		if (n[w] != is)
 			return ev_alarm(f, "sample %zu: %.0f steps were %s by what they called, its steps say %.0f", i,
-			    n[w], ev_word_name((ev_word)w), isnan(is) ? 0 : is);
+			    n[w], ev_word_name((ev_word)w), is);
 	}
 	if (strcmp(says, ev_word_name(kinds > 1 ? EV_W_MIXED : (ev_word)last)) != 0)
 		return ev_alarm(f, "sample %zu says '%.20s', but was %s by what it called", i, says,
@@ -71,14 +67,17 @@ other_word(const ev_torch *t, const cJSON *s, size_t i, ev_finding *f)
 	return NULL;
 }
 
-static ev_finding *
-follows(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_sequence(const ev_facts *x, ev_finding *f)
 {
+	const ev_torch *t = &x->torch;
 	const int known = strcmp(ev_str(t->of, "cuda_graphs"), "confirmed") == 0 &&
 	    cJSON_IsArray(ev_get(x->c->doc, "cuda_event_ms"));
 	const cJSON *s;
 	size_t i = 0;
 
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "samples[*].events");
 	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples")) {
 		const char *graph = ev_str(s, "cuda_graph");
@@ -93,11 +92,6 @@ follows(const ev_facts *x, const ev_torch *t, ev_finding *f)
 	return ev_holds(f, "what served each sample follows from the graphs and the code that it called");
 }
 
-ev_finding *
-ev_sequence(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, follows);
-}
 
 /* A sample of the pass under the profiler that ran the same as s. */
 static const cJSON *
@@ -113,13 +107,15 @@ checked_by(const ev_facts *x, const cJSON *s)
 	return NULL;
 }
 
-static ev_finding *
-profiled(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_profiled(const ev_facts *x, ev_finding *f)
 {
-	const cJSON *check = ev_get(t->of, "check"), *s;
+	const cJSON *check = ev_get(x->torch.of, "check"), *s;
 	const char *why = ev_str(check, "why");
 	size_t i = 0, n = 0, all = 0, passes = 0, checked = 0;
 
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "recorder.check");
 	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples")) {
 		const int open = !cJSON_IsArray(ev_get(s, "outside"));
@@ -142,27 +138,21 @@ profiled(const ev_facts *x, const ev_torch *t, ev_finding *f)
 		return ev_unknown(f, "no pass under the profiler shows what ran outside the graphs");
 	if (!cJSON_IsTrue(ev_get(check, "equal")))
 		return ev_fails(f, "the pass under the profiler ran otherwise: %.200s",
-		    *why ? why : "no reason is "
-		    "recorded");
+		    *why ? why : "no reason is recorded");
 	return ev_holds(f, "the pass under the profiler ran the same; %zu of %zu timed samples are "
-	    "checked by it",
-	    n, all);
-}
-
-ev_finding *
-ev_profiled(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, profiled);
+	    "checked by it", n, all);
 }
 
 /* The largest share of a timed sample that its recorded calls took. */
-static ev_finding *
-cost(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_cost(const ev_facts *x, ev_finding *f)
 {
-	const double one = as_json_number(t->of, "cost.event_ns");
-	double most = 0, share = as_json_number(t->of, "cost.share");
+	const double one = as_json_number(x->torch.of, "cost.event_ns");
+	double most = 0, share = as_json_number(x->torch.of, "cost.share");
 	const cJSON *s;
 
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "recorder.cost");
 	if (!(one >= 0))
 		return ev_unknown(f, "what recording costs was not measured");
@@ -174,17 +164,11 @@ cost(const ev_facts *x, const ev_torch *t, ev_finding *f)
 	}
 	if (!isnan(share) && fabs(share - most) > 1e-6 + 1e-3 * most)
 		return ev_alarm(f, "the record says that it costs %.3g%% of a sample at most, its calls say "
-		    "%.3g%%",
-		    1e2 * share, 1e2 * most);
+		    "%.3g%%", 1e2 * share, 1e2 * most);
 	return ev_set(f, most > 0.02 ? EV_FAILS : EV_HOLDS,
 	    "recording took %.2g%% of a sample at most, by %.0f ns a call", 1e2 * most, one);
 }
 
-ev_finding *
-ev_cost(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, cost);
-}
 
 /* Whether the manifest lists a file of the cell's run with that SHA-256. */
 static int
@@ -199,9 +183,13 @@ is_listed(const ev_facts *x, const char *path, const char *sha)
 }
 
 /* Each code that samples called has its source kept, under its own hash. */
-static ev_finding *
-sources(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_torch_objects(const ev_facts *x, ev_finding *f)
 {
+	const ev_torch *t = &x->torch;
+
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "recorder.codes");
 	for (size_t i = 0; i < t->ncode; i++) {
 		const cJSON *v = t->code[i].of;
@@ -222,30 +210,27 @@ sources(const ev_facts *x, const ev_torch *t, ev_finding *f)
 	    ev_not_asked(f, "no generated code was called");
 }
 
-ev_finding *
-ev_torch_objects(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, sources);
-}
 
 /* How far a counter grew in the cell; NaN. */
 static double
 grown(const ev_torch *t, const char *path)
 {
-	const double was = as_json_number(as_json_at(t->of, "counters.before"), path);
-	const double is = as_json_number(as_json_at(t->of, "counters.after"), path);
-
-	return is - (isnan(was) ? 0 : was);
+	return as_json_number(as_json_at(t->of, "counters.after"), path) -
+	    ev_count(as_json_at(t->of, "counters.before"), path);
 }
 
 /* Samples against the counters of torch, and the calls of samples against all calls. */
-static ev_finding *
-counts(const ev_facts *x, const ev_torch *t, ev_finding *f)
+ev_finding *
+ev_torch_counts(const ev_facts *x, ev_finding *f)
 {
 	static const char *const what[2] = {"graph", "code"};
-	double made = 0, tried = 0, late = 0, n;
-	const cJSON *s;
+	const ev_torch *t = &x->torch;
+	const cJSON *samples = ev_get(x->c->doc, "samples");
+	const double made = ev_total(samples, "new_graphs"), tried = ev_total(samples, "attempts");
+	double late = 0;
 
+	if (no_record(x, f))
+		return f;
 	ev_where(f, x->c->file, "recorder");
 	/* a backward graph may be compiled when it is first called: no counter has it */
 	for (size_t i = 0; i < t->ncode; i++)
@@ -258,10 +243,6 @@ counts(const ev_facts *x, const ev_torch *t, ev_finding *f)
 				return ev_alarm(f, "%s %.0f was called %.0f times, but samples have %.0f calls of it",
 				    what[k], g->at, ev_num(g->of, "calls"), g->calls);
 		}
-	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples")) {
-		made += isnan(n = ev_num(s, "new_graphs")) ? 0 : n;
-		tried += isnan(n = ev_num(s, "attempts")) ? 0 : n;
-	}
 	if (made > (double)t->ngraph + late)
 		return ev_alarm(f, "samples compiled %.0f graphs, but the record lists %zu", made, t->ngraph);
 	if (made > grown(t, "stats.unique_graphs") + late)
@@ -271,10 +252,4 @@ counts(const ev_facts *x, const ev_torch *t, ev_finding *f)
 		return ev_alarm(f, "samples tried %.0f frames, but the counters have %.0f more", tried,
 		    grown(t, "frames.total"));
 	return ev_holds(f, "graphs, code, counters and samples count the same");
-}
-
-ev_finding *
-ev_torch_counts(const ev_facts *x, ev_finding *f)
-{
-	return on_record(x, f, counts);
 }

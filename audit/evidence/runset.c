@@ -1,9 +1,11 @@
 #include "runset.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grow.h"
+#include "json.h"
 
 const char *
 ev_path(ev_run *r, const char *below)
@@ -37,6 +39,42 @@ ev_num(const cJSON *o, const char *key)
 	const cJSON *v = ev_get(o, key);
 
 	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+double
+ev_count(const cJSON *o, const char *path)
+{
+	double n = as_json_number(o, path);
+
+	return isnan(n) ? 0 : n;
+}
+
+double
+ev_total(const cJSON *list, const char *path)
+{
+	const cJSON *v;
+	double sum = 0;
+
+	cJSON_ArrayForEach(v, list)
+		sum += ev_count(v, path);
+	return sum;
+}
+
+double
+ev_counts_text(const cJSON *counts, char *text, size_t size)
+{
+	const cJSON *v;
+	double sum = 0;
+	size_t len = 0;
+
+	text[0] = '\0';
+	cJSON_ArrayForEach(v, counts)
+		if (cJSON_IsNumber(v) && len + 60 < size) {
+			len += (size_t)snprintf(text + len, size - len, "%s%.30s %.0f", len ? ", " : "", v->string,
+			    v->valuedouble);
+			sum += v->valuedouble;
+		}
+	return sum;
 }
 
 const char *

@@ -37,15 +37,19 @@ typedef struct {
 	double longest;        /* most tokens of a sample of v that is ok */
 	int claims;            /* says that it was compiled: by its label or its compile block */
 	int repeated;          /* another run file has the same keys */
+	const struct ev_mode *in; /* the mode; NULL: the run has no folder of that name */
+	size_t at;             /* place in which it was read */
 	size_t eager;          /* place of its uncompiled counterpart; itself if there is none */
 	double apart;          /* seconds to the nearest other cell in time; NaN */
+	struct ev_of_cell *of; /* its facts, once they were gathered (facts.h) */
 } ev_cell;
 
-typedef struct {
+typedef struct ev_mode {
 	const char *name;      /* mode */
 	const char *file;      /* dynamo_counters.json below the run's folder; NULL: none */
 	cJSON *doc;
 	int has_csv, names_files; /* metrics.csv is there; has a column that names run files */
+	struct ev_of_mode *of; /* its facts, once they were gathered (facts.h) */
 } ev_mode;
 
 typedef struct {
@@ -83,6 +87,13 @@ const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
 const cJSON *ev_get(const cJSON *o, const char *key);
 const char *ev_str(const cJSON *o, const char *key);
 double ev_num(const cJSON *o, const char *key);
+
+/* The number at a path; 0 if there is none. Of the items of a list, their sum. */
+double ev_count(const cJSON *o, const char *path);
+double ev_total(const cJSON *list, const char *path);
+
+/* "compiled 12, eager 3" of an object of numbers; their sum. */
+double ev_counts_text(const cJSON *counts, char *text, size_t size);
 
 /* The file that a cell is from: its run file, else its rows. */
 const char *ev_source(const ev_cell *c);

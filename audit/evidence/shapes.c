@@ -5,21 +5,6 @@
 #include "alike.h"
 #include "facts.h"
 
-size_t
-ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
-{
-	const ev_met *m = &x->all->met[c - x->r->cell];
-	size_t n = 0;
-
-	for (; n < m->n && n < max; n++) {
-		size_t at = n;
-
-		for (; at > 0 && v[at - 1] > m->v[n]; at--)
-			v[at] = v[at - 1];
-		v[at] = m->v[n];
-	}
-	return n;
-}
 
 size_t
 ev_sizes_met(const ev_facts *x, long *v, size_t max)
@@ -27,14 +12,13 @@ ev_sizes_met(const ev_facts *x, long *v, size_t max)
 	const long least = x->a.symbolic && !x->r->own ? 2 : 1;
 	size_t n = 0;
 
-	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
-		const ev_met *m = &x->all->met[o - x->r->cell];
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));)
+		for (size_t k = 0; k < o->of->nmet; k++) {
+			const long t = o->of->met[k];
 
-		for (size_t k = 0; k < m->n; k++)
-			if (m->v[k] >= least &&
-			    !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
-				ev_add(v, &n, max, m->v[k]);
-	}
+			if (t >= least && !ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch))
+				ev_add(v, &n, max, t);
+		}
 	return n;
 }
 
@@ -54,8 +38,8 @@ ev_limit_before(const ev_facts *x)
 	    i++) {
 		const ev_mode *m = &x->r->mode[i];
 
-		if (x->all->mode[i].limit_hits > 0 && !ev_staged_anew(x, m->name) &&
-		    ev_is_mine(x, &x->all->mode[i]) == 1)
+		if (m->of->counters.limit_hits > 0 && !ev_staged_anew(x, m->name) &&
+		    ev_is_mine(x, &m->of->counters) == 1)
 			return m;
 	}
 	return NULL;
@@ -64,20 +48,15 @@ ev_limit_before(const ev_facts *x)
 int
 ev_met_before(const ev_facts *x)
 {
-	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
-	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n;
-	const ev_cell *o = NULL;
+	const ev_of_cell *mine = x->c->of;
 
-	if (n == EV_MAX_DIMS)
-		return 0;
-	while ((o = ev_alike(x->r, x->c, EV_BY_SERIES, o)) != x->c) {
-		size_t k = ev_sizes(x, o, theirs, EV_MAX_DIMS);
+	for (size_t k = 0; k < mine->nmet; k++) {
+		const ev_cell *o = ev_alike(x->r, x->c, EV_BY_SERIES, NULL);
 
-		for (size_t t = 0; k && t < n; t++)
-			if (mine[t] >= 0 && ev_has(theirs, k, mine[t])) {
-				mine[t] = -1;
-				left--;
-			}
+		while (o != x->c && !ev_has(o->of->met, o->of->nmet, mine->met[k]))
+			o = ev_alike(x->r, x->c, EV_BY_SERIES, o);
+		if (o == x->c)
+			return 0;
 	}
-	return n > 0 && left == 0;
+	return mine->nmet > 0 && mine->nmet < EV_MAX_DIMS;
 }

@@ -197,8 +197,7 @@ apart(ev_run *r, const ev_shelf *s)
 
 		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
 			return ev_text(&r->keep,
-			    "%.40s was compiled by %.80s, but the manifest has %.80s", id, cc,
-			    v->valuestring);
+			    "%.40s was compiled by %.80s, but the manifest has %.80s", id, cc, v->valuestring);
 		for (size_t k = 0; *hash && k < i; k++)
 			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(a, s->doc[k]))
 				return ev_text(&r->keep,

@@ -180,19 +180,32 @@ ev_times_build(ev_run *r)
 	return 0;
 }
 
-double
-ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to)
+/* tokens NaN: of any number. */
+static double
+quantile(const ev_cell *c, double p, size_t from, size_t to, double tokens)
 {
 	double *v = malloc((c->n + 1) * sizeof *v), q = NAN;
 	size_t n = 0;
 
 	for (size_t i = from; v && i < to; i++)
-		if (c->v[i].ok)
+		if (c->v[i].ok && (isnan(tokens) || c->v[i].tokens == tokens))
 			v[n++] = c->v[i].ms;
 	if (n && as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &q) != 0)
 		q = NAN;
 	free(v);
 	return q;
+}
+
+double
+ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to)
+{
+	return quantile(c, p, from, to, NAN);
+}
+
+double
+ev_quantile_of(const ev_cell *c, double p, double tokens)
+{
+	return quantile(c, p, 0, c->n, tokens);
 }
 
 const ev_cell *

@@ -7,6 +7,7 @@
 
 /* Of the ok latencies in [from, to); NaN: none. */
 double ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to);
+double ev_quantile_of(const ev_cell *c, double p, double tokens); /* of those with so many tokens */
 double ev_beside_s(const ev_cell *c); /* what the cell lasted longer than its samples */
 
 /* Whether the wall clock ran evenly while the cell was measured: it lasted at

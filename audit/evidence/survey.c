@@ -27,19 +27,6 @@ columns(as_table *t)
 	    "compiles was reached; unknown");
 }
 
-/* "compiled 12, eager 3"; NULL: no calls. */
-static const char *
-served(const cJSON *counts, char *text, size_t size)
-{
-	const cJSON *v;
-	size_t len = 0;
-
-	cJSON_ArrayForEach(v, counts)
-		if (cJSON_IsNumber(v) && len + 60 < size)
-			len += (size_t)snprintf(text + len, size - len, "%s%.40s %.0f", len ? ", " : "", v->string,
-			    v->valuedouble);
-	return len ? text : NULL;
-}
 
 static void
 text(as_table *t, const char *s)
@@ -68,24 +55,14 @@ contradicted(const cJSON *c, int verdict)
 	    NULL;
 }
 
-static int
-compiler_row(survey *s, const char *run, const cJSON *doc, const cJSON *c, const char *path,
-    as_err *e)
+/* Of a compiler; c NULL: of a process that has none. */
+static void
+row(survey *s, const char *run, const cJSON *doc, const cJSON *c, int verdict, const char *bad)
 {
 	char buf[400];
-	int verdict = 0;
-	const char *word = ev_str(c, "verdict"), *bad;
-	const double calls = ev_num(c, "calls");
 	as_table *t = s->t;
 
-	while (verdicts[verdict] && strcmp(verdicts[verdict], word) != 0)
-		verdict++;
-	if (!verdicts[verdict] || !(calls >= 0) || calls > 1e15)
-		return as_fail(e, path, as_json_line_in(doc, c, path), "a compiler without a %s",
-		    verdicts[verdict] ?
-		    "count of calls" : "verdict of a survey");
 	s->of[verdict]++;
-	bad = contradicted(c, verdict);
 	s->wrong += bad != NULL;
 	as_table_str(t, run);
 	snprintf(buf, sizeof buf, "%.0f", ev_num(doc, "pid"));
@@ -96,12 +73,30 @@ compiler_row(survey *s, const char *run, const cJSON *doc, const cJSON *c, const
 	text(t, ev_str(c, "function"));
 	text(t, ev_str(c, "backend"));
 	text(t, ev_str(c, "mode"));
-	as_table_int(t, (int64_t)calls);
-	text(t, served(ev_get(c, "served"), buf, sizeof buf));
+	if (c)
+		as_table_int(t, (int64_t)ev_num(c, "calls"));
+	else
+		as_table_na(t);
+	ev_counts_text(ev_get(c, "served"), buf, sizeof buf);
+	text(t, buf);
 	as_table_str(t, verdicts[verdict]);
 	snprintf(buf, sizeof buf, "%s%.300s", bad ? "contradiction: " : "",
 	    bad ? bad : ev_str(c, "error"));
 	text(t, buf);
+}
+
+static int
+compiler(survey *s, const char *run, const cJSON *doc, const cJSON *c, const char *path, as_err *e)
+{
+	int verdict = 0;
+	const double calls = ev_num(c, "calls");
+
+	while (verdicts[verdict] && strcmp(verdicts[verdict], ev_str(c, "verdict")) != 0)
+		verdict++;
+	if (!verdicts[verdict] || !(calls >= 0) || calls > 1e15)
+		return as_fail(e, path, as_json_line_in(doc, c, path), "a compiler without a %s",
+		    verdicts[verdict] ? "count of calls" : "verdict of a survey");
+	row(s, run, doc, c, verdict, contradicted(c, verdict));
 	return 0;
 }
 
@@ -115,21 +110,11 @@ process(survey *s, const char *run, const cJSON *doc, const char *path, as_err *
 	s->processes++;
 	s->open += !cJSON_IsTrue(ev_get(doc, "complete"));
 	cJSON_ArrayForEach(c, list)
-		if (compiler_row(s, run, doc, c, path, e) != 0)
+		if (compiler(s, run, doc, c, path, e) != 0)
 			return -1;
-	if (!list->child) {
-		const int unknown = strcmp(ev_str(doc, "verdict"), verdicts[UNKNOWN]) == 0;
-		char pid[40];
-
-		s->of[unknown ? UNKNOWN : NEVER]++;
-		snprintf(pid, sizeof pid, "%.0f", ev_num(doc, "pid"));
-		as_table_str(s->t, run);
-		as_table_str(s->t, pid);
-		for (int i = 0; i < 7; i++)
-			as_table_na(s->t);
-		as_table_str(s->t, verdicts[unknown ? UNKNOWN : NEVER]);
-		as_table_na(s->t);
-	}
+	if (!list->child)
+		row(s, run, doc, NULL, strcmp(ev_str(doc, "verdict"), verdicts[UNKNOWN]) ? NEVER : UNKNOWN,
+		    NULL);
 	return 0;
 }
 
@@ -165,8 +150,7 @@ answer(const survey *s)
 	const size_t *of = s->of, calls = of[WIRED] + of[FALLBACK] + of[UNUSED] + of[UNKNOWN];
 	char text[300];
 	size_t len = (size_t)snprintf(text, sizeof text, "%zu of %zu calls that compile %s wired",
-	    of[WIRED],
-	    calls, of[WIRED] == 1 ? "is" : "are");
+	    of[WIRED], calls, of[WIRED] == 1 ? "is" : "are");
 
 	for (int i = FALLBACK; i <= UNKNOWN; i++)
 		if (of[i] > 0)

@@ -1,6 +1,5 @@
 /* Facts of time: what passed before a cell, and how fast it is. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "alike.h"
 #include "facts.h"
@@ -52,21 +51,6 @@ find_time(ev_facts *x)
 		t->state = EV_FAILS;
 }
 
-/* The fastest tenth of the samples of one number of tokens; NaN. */
-static double
-tenth_of(const ev_cell *c, double tokens)
-{
-	ev_sample *v = malloc((c->n + 1) * sizeof *v);
-	ev_cell one = {.v = v};
-	double q;
-
-	for (size_t i = 0; v && i < c->n; i++)
-		if (c->v[i].tokens == tokens)
-			v[one.n++] = c->v[i];
-	q = ev_quantile_ms(&one, 0.1, 0, one.n);
-	free(v);
-	return q;
-}
 
 /* Whether some prompts of a prefill run faster than uncompiled ones and some do not. */
 static int
@@ -84,7 +68,7 @@ uneven(const ev_cell *c, const ev_cell *e)
 			k++;
 		if (k < i || isnan(c->v[i].tokens))
 			continue;
-		q = tenth_of(c, c->v[i].tokens) / tenth_of(e, c->v[i].tokens);
+		q = ev_quantile_of(c, 0.1, c->v[i].tokens) / ev_quantile_of(e, 0.1, c->v[i].tokens);
 		fast += q < 0.9;
 		slow += q >= 0.9;
 	}
@@ -111,24 +95,18 @@ find_pace(ev_facts *x)
 static void
 find_others(ev_facts *x)
 {
-	long size[EV_MAX_DIMS];
-	const ev_cell *o = NULL;
-
 	if (x->timed.state != EV_FAILS || x->sized.state != EV_HOLDS)
 		return;
-	for (size_t k = ev_sizes(x, x->c, size, EV_MAX_DIMS); k > 0; k--)
-		if (ev_has(x->s.tokens, x->s.ntokens, size[k - 1]))
+	for (size_t k = 0; k < x->c->of->nmet; k++)
+		if (ev_has(x->s.tokens, x->s.ntokens, x->c->of->met[k]))
 			return; /* the compile stage may have done it */
-	while ((o = ev_alike(x->r, x->c, EV_BY_SERIES, o))) {
-		double wait = x->all->numbers[o - x->r->cell].wait;
-		size_t k = ev_sizes(x, o, size, EV_MAX_DIMS), all = k;
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
+		size_t k = o->of->nmet;
 
-		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, size[k - 1] * x->all->batch))
+		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, o->of->met[k - 1] * x->all->batch))
 			k--;
-		if (o == x->c || !all || k)
-			continue;
-		x->timed.waited += wait >= 0.2 * x->timed.once;
-		x->timed.hurried += !(wait >= 0.2 * x->timed.once);
+		if (o != x->c && o->of->nmet && !k)
+			++*(o->of->numbers.wait >= 0.2 * x->timed.once ? &x->timed.waited : &x->timed.hurried);
 	}
 }
 

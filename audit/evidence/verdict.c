@@ -150,8 +150,7 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 
 	*v = (ev_verdict){.k = NAN, .n = NAN, .rule25 = ev_rule25(x)};
 	decide(v, f, !counts ? (ev_kind)t->kind : r->k >= r->n ? EV_COMPILED : r->k > 0 ||
-	    r->in_part ? EV_PARTLY :
-	    EV_NOT_COMPILED, t->evidence, t->rule, t->also);
+	    r->in_part ? EV_PARTLY : EV_NOT_COMPILED, t->evidence, t->rule, t->also);
 	if (x->c->claims && (counts || t->kind == EV_COMPILED)) {
 		v->k = counts ? r->k : nok;
 		v->n = counts ? r->n : nok;
@@ -198,7 +197,7 @@ begin(ev_audit *a, const ev_question *q, ev_run *r)
 			continue;
 		audit(a, &sources, r, c, q->limit);
 		if (a->v.kind != EV_OPEN && a->v.n > 0)
-			r->common->prefill[i] = a->v.k / a->v.n;
+			c->of->prefill = a->v.k / a->v.n;
 	}
 	return 0;
 }

@@ -1,19 +1,13 @@
 #include "why.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int
-digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static int
 of_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == '.' ||
-	    digit(c);
+	return c && (isalnum((unsigned char)c) || strchr("_-.", c));
 }
 
 /* Bytes of the figure at s[i], which is no part of a name; 0: there is none. */
@@ -24,7 +18,7 @@ figure(const char *s, size_t i)
 
 	if (n == 0 || (i > 0 && of_name(s[i - 1])))
 		return 0;
-	if (s[i + n] == '.' && digit(s[i + n + 1]))
+	if (s[i + n] == '.' && isdigit((unsigned char)s[i + n + 1]))
 		n += 1 + strspn(s + i + n + 1, "0123456789");
 	return (s[i + n] == '.' || !of_name(s[i + n])) ? n : 0;
 }

@@ -2,12 +2,10 @@
 # man page that begins with its statement, and a test that sees it hold and one
 # that sees it fail.
 . tests/lib.sh
-sed -z 's/"\n\t    "//g; s/,\n\t    /, /g' audit/evidence/rules.c |
+sed -z 's/ \\\n\t    / /g' audit/evidence/rules.h |
 	sed -n 's/^\tR([A-Z_]*, "\([a-z-]*\)", "\(.*\)", .*/\1:\2/p' >"$T/source"
-rules=$(sed -n '/EV_NRULES/q; /EV_R_/p' audit/evidence/rules.h | tr ',' '\n' | grep -c EV_R_)
-more=$(sed -n '/EV_NRULES/{p;q;}' audit/evidence/rules.h | tr ',' '\n' | grep -c EV_R_)
-check "every rule of rules.h has its line in rules.c" test "$(wc -l <"$T/source")" \
-	-eq $((rules + more))
+check "every rule of rules.h is read here" test "$(wc -l <"$T/source")" \
+	-eq "$(grep -c '^	R(' audit/evidence/rules.h)"
 # what follows .It is the id, the first sentence the statement
 awk '/^\.Sh /{ rules = /^\.Sh RULES/ } rules && /^\.Ss /{ rules = 0 }
 	rules && /^\.It Sy /{ id = $3; next }

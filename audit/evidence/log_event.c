@@ -1,4 +1,4 @@
-#include "log_table.h"
+#include "log_event.h"
 
 #include <ctype.h>
 #include <stdlib.h>
