@@ -61,7 +61,7 @@ came_last(const promises *p, const ev_run *r, uint32_t last, int *gap)
 		if (n < 0)
 			return 0;
 		if (n > 0 && n < (long)p->scenario.n) {
-			if (mode != last || c->in->doc)
+			if (mode != last || (c->in && c->in->doc))
 				return 0;
 			*gap = 1;
 		}

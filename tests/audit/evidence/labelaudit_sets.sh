@@ -59,6 +59,13 @@ is_out "wherever it stops" <<'E'
 11: mode e2e_kv lacks the last scenarios of the manifest
 12: 
 E
+# the folder of its last mode has another name
+make_run published "$T/s" stop=9; mv "$T/s/e2e_kv" "$T/s/other"
+run labelaudit --runs -o csv "$T/s"
+is_status 1 "run files in the folder of another mode"
+is_err "and what is lacking" <<E
+labelaudit: $T/s: incomplete: mode e2e_kv lacks the last scenarios of the manifest
+E
 # what is lacking in the middle is a contradiction still
 make_run published "$T/s" stop=5; rm -r "$T/s/prefill/runs/a"
 sed -i '/^a,/d' "$T/s/prefill/metrics.csv"
