@@ -7,6 +7,7 @@
 #include "alike.h"
 #include "json.h"
 #include "rules.h"
+#include "served.h"
 #include "shelf.h"
 
 /* Returns f where no artifacts can be asked. */
@@ -53,7 +54,7 @@ misfits(const ev_facts *x, const cJSON *s, ev_finding *f)
 	const char *id = ev_str(s, "artifact");
 	const cJSON *v;
 
-	if (!*id && ev_is_code(ev_str(s, "served")))
+	if (!*id && as_served_compiled(ev_str(s, "served")))
 		return ev_alarm(f, "a sample was served by compiled code, but names no artifact");
 	if (*id && misfit(x, s, id, 1, f))
 		return f;

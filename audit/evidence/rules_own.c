@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "rules.h"
+#include "served.h"
 
 static void
 add(ev_finding *f, double n, const char *what)
@@ -52,7 +53,7 @@ ev_served(const ev_facts *x, ev_finding *f)
 		cJSON_ArrayForEach(v, ev_get(s, "steps"))
 			if (cJSON_IsNumber(v) && v->valuedouble > 0) {
 				all += v->valuedouble;
-				code += ev_is_code(v->string) ? v->valuedouble : 0;
+				code += as_served_compiled(v->string) ? v->valuedouble : 0;
 				one = v->string;
 				kinds++;
 			}

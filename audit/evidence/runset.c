@@ -83,11 +83,6 @@ ev_source(const ev_cell *c)
 	return c->file ? c->file : c->csv;
 }
 
-int
-ev_is_code(const char *served)
-{
-	return strcmp(served, "compiled") == 0 || strcmp(served, "replay") == 0;
-}
 
 const cJSON *
 ev_prompts(const ev_cell *c)

@@ -7,11 +7,13 @@
 #include "quantile.h"
 
 const char *
-plot_kind_word(int kind)
+plot_kind_word(const plot_group *g, int kind)
 {
-	static const char *const words[] = {"", "cold", "failed", "not compiled", "cold, not compiled"};
+	static const char *const words[2][SAMPLE_KINDS] = {
+	    {"", "cold", "failed", "not compiled", "cold, not compiled"},
+	    {"", "cold", "failed", "not compiled or unknown", "cold, not compiled or unknown"}};
 
-	return words[kind];
+	return words[g->unknown][kind];
 }
 
 const char *
@@ -90,7 +92,7 @@ plot_describe(const plot *p, FILE *fp)
 		    g->n == 1 ? "" : "s");
 		for (int k = SAMPLE_COLD; p->kind == PLOT_SERIES && k < SAMPLE_KINDS; k++)
 			if (k <= SAMPLE_FAILED || g->count[k] > 0)
-				fprintf(fp, ", %zu %s", g->count[k], plot_kind_word(k));
+				fprintf(fp, ", %zu %s", g->count[k], plot_kind_word(g, k));
 		if (p->kind == PLOT_SERIES)
 			putc('.', fp);
 		else {

@@ -22,6 +22,7 @@ typedef struct {
 	double *when;        /* (n) PLOT_SERIES with a clock: seconds; else NULL */
 	size_t n;            /* PLOT_SERIES: failed ones included */
 	size_t count[SAMPLE_KINDS];
+	int unknown;         /* of some SAMPLE_UNCOMPILED, cold or not, it is unknown what served them */
 	size_t at;           /* its place among all */
 	size_t *drawn;       /* (ndrawn) PLOT_SERIES: the samples that are drawn */
 	size_t ndrawn;
@@ -74,7 +75,7 @@ void plot_free(plot *p);
 void plot_group_free(plot_group *g);
 
 /* What a SAMPLE_ is called; "": steady. */
-const char *plot_kind_word(int kind);
+const char *plot_kind_word(const plot_group *g, int kind);
 /* What decides the order of a series, after "samples". */
 const char *plot_order(const plot *p, char order[100]);
 /* What the picture leaves out or decides by itself. malloc'd, NULL without memory. */

@@ -7,6 +7,7 @@
 #include "plot.h"
 #include "select.h"
 #include "sequence.h"
+#include "served.h"
 #include "truth.h"
 #include "words.h"
 
@@ -25,13 +26,14 @@ says_cold(uint8_t *cold, const char *text, as_err *e)
 	return yes < 0 ? as_fail(e, NULL, 0, "column 'cold': '%.60s' is neither yes nor no", text) : 0;
 }
 
-/* Does the row say that no compiled code served it? */
+/* Does the row say that no compiled code served it, or that it is unknown what did? */
 static int
-uncompiled(const as_col *served, const as_frame *f, size_t row)
+uncompiled(const as_col *served, const as_frame *f, size_t row, int *unknown)
 {
-	static const char *const no_code[] = {"eager", "trace", "mixed"};
+	const char *word = served->present ? as_frame_str(f, served->id[row]) : "";
 
-	return served->present && AS_AMONG(as_frame_str(f, served->id[row]), no_code);
+	*unknown |= strcmp(word, "unknown") == 0;
+	return !as_nothing((as_str){word, strlen(word)}) && !as_served_compiled(word);
 }
 
 /* The row of the first sample of a file, by the clock where there is one. */
@@ -99,8 +101,8 @@ fill(plot *p, const as_frame *f, const plot_columns *c, const series_rows *serie
 	for (size_t i = 0; i < f->n; i++) {
 		size_t row = series->row ? series->row[i] : i;
 		plot_group *to = &p->group[g->of_row[row]];
-		int kind = !f->ok[i] ? SAMPLE_FAILED : !series->row ? SAMPLE_STEADY :
-		    series->cold[row] + (uncompiled(&f->col[c->served], f, row) ? SAMPLE_UNCOMPILED : 0);
+		int kind = !f->ok[i] ? SAMPLE_FAILED : !series->row ? SAMPLE_STEADY : series->cold[row] +
+		    (uncompiled(&f->col[c->served], f, row, &to->unknown) ? SAMPLE_UNCOMPILED : 0);
 
 		if (kind == SAMPLE_FAILED && !series->row)
 			continue;

@@ -67,7 +67,7 @@ script_series(const plot *p, FILE *fp)
 			fprintf(fp, "%s$%c%zu using 1:2%s with points %s", comma, "gcfub"[kind], i,
 			    kind == SAMPLE_FAILED ? " axes x1y2" : "", looks[kind]);
 			script_sign(p, i, kind, fp);
-			script_legend(p, g, plot_kind_word(kind), g->count[kind], fp);
+			script_legend(p, g, plot_kind_word(g, kind), g->count[kind], fp);
 			comma = ", \\\n  ";
 		}
 	putc('\n', fp);

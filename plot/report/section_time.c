@@ -13,7 +13,7 @@ section_time(report_job *j, as_err *e)
 		command_add(&c, "--series", NULL);
 		command_option(&c, "--title", w->title && *w->title ? w->title : NULL);
 		if (report_draw(j, &c, w, "series", "Samples in the order that the axis names",
-		    w->served ? " Triangles: no compiled code served the sample." :
+		    w->served ? " Triangles: no compiled code is known to have served the sample." :
 		    w->name ? " The title has verdicts on cells that are not known to be compiled." : "", e))
 			return -1;
 	}

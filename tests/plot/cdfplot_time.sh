@@ -27,6 +27,29 @@ run cdfplot --series -O "$T/p.svg" "$T/time.csv"
 check "the description" grep -qF \
 	"samples over time, by timestamp. 4 samples, 0 cold, 1 failed, 1 not compiled, 1 cold, not comp" \
 	"$T/p.svg"
+# each word for what served a sample
+marked() { # WORD: how many samples of it are marked
+	printf 'index,latency_ms,served\n0,1,compiled\n1,2,%s\n2,3,compiled\n' "$1" >"$T/word.csv"
+	run cdfplot --series --script "$T/word.csv"
+	echo "$1: $(sed -n 's/.*title "\(.*not compiled.*\)".*/\1/p' "$T/out")"
+}
+for word in compiled replay eager trace mixed graph compiling torchscript unknown '' null; do
+	marked "$word"
+done >"$T/words"
+same "what no compiled code served is marked" - "$T/words" <<'E'
+compiled: 
+replay: 
+eager: not compiled (n=1)
+trace: not compiled (n=1)
+mixed: not compiled (n=1)
+graph: not compiled (n=1)
+compiling: not compiled (n=1)
+torchscript: not compiled (n=1)
+unknown: not compiled or unknown (n=1)
+: 
+null: 
+E
+
 for zeros in '' 000 000000 000000000; do # s, ms, us, ns
 	printf 'timeStamp,latency_ms\n1795773602%s,2\n1795773600%s,1\n' $zeros $zeros >"$T/epoch.csv"
 	run cdfplot --series --script "$T/epoch.csv"
