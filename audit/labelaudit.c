@@ -80,7 +80,7 @@ usage(void)
 	    "      --symbol NAME        one more call that compiles: module.name, or of C\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
-	    "                           whose name holds \"compile\")\n"
+	    "                           whose name says \"compile\", and not \"no-compile\")\n"
 	    "      --rules              the result of each rule, not only the verdict\n"
 	    "      --all                also cells that do not claim to be compiled\n"
 	    "      --recompile          compile stored sources again and compare the code\n"

@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "alike.h"
@@ -97,7 +96,7 @@ claims(const ev_cell *c, char *const *labels, size_t nlabel)
 	for (size_t i = 0; i < nlabel; i++)
 		if (strcmp(c->backend, labels[i]) == 0)
 			return 1;
-	return !labels && strcasestr(c->backend, "compile") != NULL;
+	return !labels && ev_names_compile(c->backend);
 }
 
 /* By mode, then rows' order, as ev_rows_read numbered the cells, then as they were read. */

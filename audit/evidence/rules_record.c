@@ -36,8 +36,8 @@ swapped(const ev_facts *x, ev_finding *f)
 		if (strcmp(o->backend, c->backend) == 0)
 			return ev_alarm(f, "of the files of backend %.60s some have a compile block and some have none",
 			    c->backend);
-		if ((strcasestr(c->backend, "compile") != NULL) != (c->compile != NULL) &&
-		    (strcasestr(o->backend, "compile") != NULL) != o->compiles)
+		if (ev_names_compile(c->backend) != (c->compile != NULL) &&
+		    ev_names_compile(o->backend) != o->compiles)
 			return ev_alarm(f, "the compile block is in the files of %.60s, not in those of %.60s",
 			    c->compile ? c->backend : o->backend, c->compile ? o->backend : c->backend);
 	}

@@ -1,8 +1,10 @@
 #include "runset.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "grow.h"
 #include "json.h"
@@ -118,6 +120,37 @@ ev_same_family(const char *a, const char *b)
 	size_t n = strlen(a), m = strlen(b);
 
 	return n && m && strncmp(a, b, n < m ? n : m) == 0;
+}
+
+/* Whether the word of letters before end, or before one sign that is none, denies what follows. */
+static int
+is_denied(const char *name, const char *end)
+{
+	static const char *const no[] = {"un", "no", "non", "not"};
+	const char *from;
+
+	end -= end > name && !isalnum((unsigned char)end[-1]);
+	for (from = end; from > name && isalpha((unsigned char)from[-1]); from--)
+		;
+	for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+		if (strlen(no[i]) == (size_t)(end - from) && strncasecmp(from, no[i], strlen(no[i])) == 0)
+			return 1;
+	return 0;
+}
+
+int
+ev_names_compile(const char *backend)
+{
+	for (const char *p = backend; (p = strcasestr(p, "compile")); p++) {
+		const char *next = p + strlen("compile");
+
+		next += *next == 'd' || *next == 'D';
+		next += *next && !isalnum((unsigned char)*next);
+		if (!is_denied(backend, p) &&
+		    (strncasecmp(next, "off", 3) != 0 || isalnum((unsigned char)next[3])))
+			return 1;
+	}
+	return 0;
 }
 
 const ev_mode *

@@ -80,6 +80,10 @@ const ev_cell *ev_eager_of(const ev_run *r, const ev_cell *c);
 /* Labels of one backend, compiled or not: one is the other and a suffix. */
 int ev_same_family(const char *a, const char *b);
 
+/* Whether the name of a backend says that it was compiled: it contains compile, not behind un, no,
+ * non or not, nor before off, in any case. */
+int ev_names_compile(const char *backend);
+
 const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
 
 /* A member, NULL if there is none; its text, "" if it has none; its number, NaN if it has

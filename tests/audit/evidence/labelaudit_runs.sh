@@ -102,6 +102,19 @@ says "the one cell that carries the compile label was compiled" $H/limit \
 says "the one cell that carries the compile label was not compiled" $H/variable \
 	--where scenario=stress_single
 says "no cell carries the compile label" fixtures/sets/TR126/phase2/20300102_000000
+# which names say so
+mkdir -p "$T/names/prefill"
+{ echo scenario,backend,latency_ms
+for b in compile gpu-compile GPU-Compiled precompiled torchcompile cuda-run-compile compile-office \
+	compile-no-graphs no-compile+compile no-compile nocompile NO_COMPILE uncompiled Un-Compiled \
+	non-compiled not_compiled eager-compile-off compileoff compiled.off gpu eager; do
+	echo "a,$b,1"; done
+} >"$T/names/prefill/metrics.csv"
+labelaudit --runs -o csv "$T/names" | sed 1d | cut -d, -f5 | tr '\n' ' ' >"$T/out"
+echo >>"$T/out"
+is_out "names that claim to be compiled, and those that deny it" <<'E'
+compile gpu-compile GPU-Compiled precompiled torchcompile cuda-run-compile compile-office compile-no-graphs no-compile+compile 
+E
 says "no cell carries the compile label" $H/variable --where mode=none
 says "1 of 2 cells that carry the compile label was not compiled; 1 only in part" $H/decode_grow
 says "the one cell that carries the compile label was compiled only in part" $H/decode_grow \
