@@ -47,18 +47,33 @@ ab_judge(const ab_result *r, const ab_pair *p, ab_outcome *o, const as_sample *b
 	ab_parts parts;
 
 	o->beyond_noise = ab_beyond(o->c.change_pct, h->noise);
-	if (h->claim && r->d->unit.n && !isnan(h->claim->p))
-		return judge_units(r, p, o);
-	if (h->claim)
+	if (!h->claim)
+		return 0;
+	if (r->d->unit.n && !isnan(h->claim->p)) {
+		if (judge_units(r, p, o) != 0)
+			return -1;
+	} else
 		o->ruling = p->claim_swapped ? as_claim_judge(h->claim, b, t, level, h->noise) :
 		    as_claim_judge(h->claim, t, b, level, h->noise);
-	if (h->claim && !h->unequal_ok && o->ruling.verdict != AS_OPEN &&
+	if (!h->unequal_ok && o->ruling.verdict != AS_OPEN &&
 	    ab_misled(&parts, r->d, p, o, (p->claim_swapped ? -1 : 1) * o->ruling.estimate) ==
 	    AB_MISLED) {
 		o->misled = 1;
 		o->ruling.verdict = AS_OPEN;
 	}
 	return 0;
+}
+
+const ab_outcome *
+ab_telling(const ab_result *r, const ab_outcome *o)
+{
+	const ab_outcome *best = NULL;
+
+	for (; o > r->row && o[-1].pair == o->pair; o--)
+		if (!best || as_verdict_and(best->ruling.verdict, o[-1].ruling.verdict) ==
+		    o[-1].ruling.verdict)
+			best = o - 1;
+	return best;
 }
 
 int
@@ -97,9 +112,9 @@ ab_combine(ab_result *r, as_err *e)
 			ratio.log = -ratio.log;
 		o->ruling = as_claim_judge_ratio(h->claim, &ratio, h->compare.level, h->noise);
 		if (as_claim_in_each(h->claim)) {
-			o->ruling.verdict = o->k.strata ? AS_HOLDS : AS_OPEN;
-			for (size_t j = i; j-- > 0 && r->row[j].pair == o->pair; )
-				o->ruling.verdict = as_verdict_and(o->ruling.verdict, r->row[j].ruling.verdict);
+			const ab_outcome *telling = ab_telling(r, o);
+
+			o->ruling.verdict = telling ? telling->ruling.verdict : AS_OPEN;
 		}
 	}
 	free(c);

@@ -7,6 +7,7 @@
 #include "claim_sentence.h"
 #include "dist.h"
 #include "memory_text.h"
+#include "rulings.h"
 #include "simpson.h"
 
 /* The difference that is looked for where none was claimed and a larger one is not seen, and the
@@ -54,18 +55,6 @@ put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
 	}
 }
 
-/* The row of a stratum that a claim of each rests on: one refuted, else open, else shown. */
-static const ab_outcome *
-telling(const ab_outcome *first, const ab_outcome *end)
-{
-	const ab_outcome *best = first;
-
-	for (const ab_outcome *o = first; o < end; o++)
-		if (o->ruling.verdict != best->ruling.verdict &&
-		    (o->ruling.verdict == AS_FAILS || best->ruling.verdict == AS_HOLDS))
-			best = o;
-	return best;
-}
 
 /* What the answer rests on where nothing was claimed. */
 static as_ratio
@@ -160,23 +149,22 @@ put_claim(const ab_result *r, const ab_outcome *o, FILE *fp)
 
 	if (o->combined && as_claim_in_each(c)) {
 		size_t shown = 0, refuted = 0;
-		const ab_outcome *k = o;
+		const ab_outcome *telling = ab_telling(r, o);
 
-		for (; k > r->row && k[-1].pair == o->pair; k--) {
+		for (const ab_outcome *k = o; k > r->row && k[-1].pair == o->pair; k--) {
 			shown += k[-1].ruling.verdict == AS_HOLDS;
 			refuted += k[-1].ruling.verdict == AS_FAILS;
 		}
 		fprintf(fp, "the claim is shown in %zu of %zu strata and refuted in %zu", shown, o->k.strata,
 		    refuted);
-		if (k == o)
+		if (!telling)
 			return;
-		k = telling(k, o);
 		fputs("; in ", fp);
 		for (size_t i = 0; i < r->d->stratum.nkey; i++)
 			fprintf(fp, "%s%s", i ? ", " : "", as_frame_str(&r->d->f,
-			    r->d->stratum.key[k->stratum * r->d->stratum.nkey + i]));
+			    r->d->stratum.key[telling->stratum * r->d->stratum.nkey + i]));
 		fputs(" ", fp);
-		put_claim(r, k, fp);
+		put_claim(r, telling, fp);
 		return;
 	}
 	if (v->least_of_unit) {

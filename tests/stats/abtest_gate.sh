@@ -118,6 +118,21 @@ is_status 0 "but with --unequal-ok"
 run abtest -g g --base old --test new --claim 'median: test < base' -s scenario "$T/mix.csv"
 is_status 3 "within the scenarios nothing differs"
 
+# a quantile of units likewise
+awk -F, -v OFS=, 'NR > 1 { run = int(NR / 2) % 8; $3 *= 1 + run / 100 }
+	{ print $0, NR == 1 ? "run" : run }' "$T/mix.csv" >"$T/mix_runs.csv"
+set -- -g g --base old --test new --unit run "$T/mix_runs.csv"
+run abtest "$@" --claim 'p90: test < base' -o text
+is_status 3 "another mix of scenarios decides nothing of a quantile of runs"
+check "and the first line says why" grep \
+	-q '^warning, the scenarios have different shares, and within them' "$T/out"
+run abtest "$@" --claim 'mean: test < base'
+is_status 3 "nor of a mean of runs"
+run abtest "$@" --claim 'p90: test < base' --unequal-ok
+is_status 0 "but with --unequal-ok"
+run abtest "$@" --claim 'p90: test < base' -s scenario
+is_status 3 "within the scenarios no quantile of runs differs"
+
 # percentages from 100% on, where they have a meaning; limits on the side that the claim rests on
 run abtest -g g --base old --test new --claim 'median: test <= base + 150%' -s scenario "$T/mix.csv"
 is_status 0 "at most 2.5 times as much"
