@@ -15,6 +15,7 @@ typedef struct {
 } settings;
 
 enum { OPT_COLUMNS = AS_OPT_FIRST_OWN, OPT_DIFF, OPT_REQUIRE };
+enum { TEXT_FIELDS = 40 };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -45,12 +46,24 @@ fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err
 	return info_table_long(t, r, rows, people && style->wide && strcmp(style->wide, "run") == 0, e);
 }
 
+/* Text has the first of many fields, unless they were asked for by name. */
 static int
-write_table(settings *s, const info_runs *r, const info_rows *rows, as_err *e)
+write_table(settings *s, const info_runs *r, info_rows *rows, as_err *e)
 {
 	as_table *t = as_table_new();
-	int rc = t ? fill(s, t, r, rows, e) : as_nomem(e);
+	size_t others = 0;
+	char more[100];
+	int rc = t ? 0 : as_nomem(e);
 
+	if (rc == 0 && s->fields.n == 0 && as_opts_format(&s->common) == AS_FMT_TEXT)
+		rc = info_rows_first(rows, TEXT_FIELDS, &others, e);
+	if (rc == 0)
+		rc = fill(s, t, r, rows, e);
+	if (rc == 0 && others) {
+		snprintf(more, sizeof more, "%zu more fields: -f names those to show, -o json shows all",
+		    others);
+		as_table_note(t, more);
+	}
 	if (rc == 0)
 		rc = as_opts_write(&s->common, t, e);
 	as_table_free(t);

@@ -57,6 +57,9 @@ void info_row_free(info_row *row);
 int info_rows_map(info_rows *rows, info_runs *r, const as_map *m, as_err *e);
 int info_rows_where(info_rows *rows, const info_runs *r, const as_condition *w, as_err *e);
 
+/* Leaves only the first most fields, of every run, and *others is how many there were beside. */
+int info_rows_first(info_rows *rows, size_t most, size_t *others, as_err *e);
+
 /* Leaves only the fields in which the runs differ, field after field, with a
  * row for each run that has rows at all. */
 int info_rows_diff(info_rows *rows, size_t nrun, as_err *e);

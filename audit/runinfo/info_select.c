@@ -1,8 +1,9 @@
-/* --map and --where on the rows. */
+/* --map and --where on the rows, and the first of many fields. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "info_run.h"
+#include "intern.h"
 #include "opts.h"
 
 enum { RUN, FILE_NAME, FIELD, VALUE, NCOLUMN };
@@ -66,6 +67,41 @@ info_rows_where(info_rows *rows, const info_runs *r, const as_condition *w, as_e
 			rows->v[kept++] = *row;
 		else
 			info_row_free(row);
+	}
+	rows->n = kept;
+	return 0;
+}
+
+/* The number of a row's field, from 0 in the order in which they came; UINT32_MAX: no memory. */
+static uint32_t
+number(as_intern *fields, const info_row *row)
+{
+	char *key;
+	int n = asprintf(&key, "%s\n%s", row->anywhere ? "" : row->file, row->field);
+	uint32_t id = n < 0 ? UINT32_MAX : as_intern_id(fields, key, (size_t)n);
+
+	if (n >= 0)
+		free(key);
+	return id;
+}
+
+int
+info_rows_first(info_rows *rows, size_t most, size_t *others, as_err *e)
+{
+	as_intern fields = {0};
+	size_t kept = 0, i = 0;
+
+	for (uint32_t id; i < rows->n && (id = number(&fields, &rows->v[i])) != UINT32_MAX; i++)
+		if (id < most)
+			rows->v[kept++] = rows->v[i];
+		else
+			info_row_free(&rows->v[i]);
+	*others = fields.n > most ? fields.n - most : 0;
+	as_intern_free(&fields);
+	if (i < rows->n) {
+		memmove(rows->v + kept, rows->v + i, (rows->n - i) * sizeof *rows->v);
+		rows->n -= i - kept;
+		return as_nomem(e);
 	}
 	rows->n = kept;
 	return 0;

@@ -500,3 +500,26 @@ find "$DATA/TR120" "$DATA/TR126" -name 'run_*.json' >"$T/paths"
 xargs runinfo --columns -f status <"$T/paths" >"$T/runs"
 check "every published run file is read" test "$(grep -c ',ok$' "$T/runs")" \
 	-eq "$(grep -c . "$T/paths")"
+
+# people see the first fields of many, and how to see the others
+python3 - "$T" <<'P'
+import json, sys
+for run in 1, 2:
+    with open(f"{sys.argv[1]}/many{run}.json", "w") as fp:
+        json.dump({f"f{i:02}": i * run + 1 for i in range(45 + run)}, fp)
+P
+says() { # WHAT FIELDS LAST ARGS...: that many fields, f00 the first of them, and the last line
+	what=$1 fields=$2 last=$3; shift 3
+	run runinfo "$@"
+	check "$what" test "$(grep -o '\bf[0-9][0-9]\b' "$T/out" | sort -u | wc -l)/$(tail -n 1 "$T/out" |
+		sed '/more fields/!d')" = "$fields/$last"
+}
+more='more fields: -f names those to show, -o json shows all'
+M1=$T/many1.json M2=$T/many2.json
+says "text has the first 40 fields, and says how many more there are" 40 "6 $more" -o text "$M1"
+check "in their order" test "$(grep -o '\bf[0-9][0-9]\b' "$T/out" | tail -n 1)" = f39
+says "of several runs likewise" 40 "7 $more" -o text "$M1" "$M2"
+says "and of those that differ" 40 "6 $more" -o text --diff "$M1" "$M2"
+says "a choice of few is whole" 6 '' -o text --where 'field~f4' "$M1"
+says "fields that were named are" 46 '' -o text -f '[*]' "$M1"
+for f in csv json md; do says "$f is" 46 '' -o $f "$M1"; done
