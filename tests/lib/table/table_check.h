@@ -49,6 +49,38 @@ is_error(const as_table *t, const as_style *s, const char *want)
 	free(got);
 }
 
+/* The same in a format, which *s keeps. */
+static inline void
+is_as(const as_table *t, as_style *s, as_format format, const char *want, const char *what)
+{
+	s->format = format;
+	is_text(t, s, want, what);
+}
+
+/* An empty table with these columns: "mode* n:int", a key, and one of whole numbers. Words that
+ * may stand behind a colon are text (as without one), int, real and bool. */
+static inline as_table *
+columns(const char *names)
+{
+	static const struct { const char *word; as_type type; } types[] = {{"text", AS_STR},
+	    {"int", AS_INT}, {"real", AS_REAL}, {"bool", AS_BOOL}};
+	as_table *t = as_table_new();
+	char name[40], word[10];
+
+	for (int n; sscanf(names, " %39[^:* ]%n", name, &n) == 1; names += n) {
+		as_type type = AS_STR;
+
+		names += n;
+		n = 0;
+		if (sscanf(names, ":%9[a-z]%n", word, &n) == 1)
+			for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+				type = strcmp(types[i].word, word) == 0 ? types[i].type : type;
+		as_table_column(t, name, type, names[n] == '*');
+		n += names[n] == '*';
+	}
+	return t;
+}
+
 static inline as_style
 style(as_format format)
 {
@@ -69,12 +101,8 @@ row(as_table *t, const char *mode, const char *backend, int64_t n, double mean)
 static inline as_table *
 small(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("mode* backend* n:int mean:real");
 
-	as_table_column(t, "mode", AS_STR, 1);
-	as_table_column(t, "backend", AS_STR, 1);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "mean", AS_REAL, 0);
 	row(t, "prefill", "eager", 273, 404.0512);
 	row(t, "prefill", "compile", 9, -1.0 / 3);
 	row(t, "kv", "eager", 1, NAN);

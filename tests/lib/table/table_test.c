@@ -26,24 +26,21 @@ test_formats(void)
 	    "prefill,eager,273,404.0512\n"
 	    "prefill,compile,9,-0.3333333333333333\n"
 	    "kv,eager,1,\n", "csv");
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEXT,
 	    "mode     backend    n    mean\n"
 	    "prefill  eager    273  404.05\n"
 	    "prefill  compile    9   -0.33\n"
 	    "kv       eager      1       -\n"
 	    "\nsynthetic data\nerrors are left out\n", "text");
 	s.decimals = 0;
-	s.format = AS_FMT_MD;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_MD,
 	    "| mode    | backend |   n |  mean |\n"
 	    "| ------- | ------- | --: | ----: |\n"
 	    "| prefill | eager   | 273 |   404 |\n"
 	    "| prefill | compile |   9 | -3e-1 |\n"
 	    "| kv      | eager   |   1 |     - |\n"
 	    "\nsynthetic data\n\nerrors are left out\n", "md");
-	s.format = AS_FMT_TEX;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEX,
 	    "\\begin{tabular}{llrr}\n\\hline\n"
 	    "mode & backend & n & mean \\\\\n\\hline\n"
 	    "prefill & eager & 273 & 404 \\\\\n"
@@ -67,8 +64,7 @@ test_formats(void)
 	    "<td style=\"text-align:right\">1</td><td style=\"text-align:right\">-</td></tr>\n"
 	    "</tbody>\n</table>\n"
 	    "<p>synthetic data</p>\n<p>errors are left out</p>\n", "html");
-	s.format = AS_FMT_JSON;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_JSON,
 	    "{\"tool\": \"latstats\",\n \"version\": \"0.1.0\",\n"
 	    " \"definitions\": {\"quantile\": \"type 7\", \"mean\": \"arithmetic\"},\n"
 	    " \"notes\": [\"synthetic data\", \"errors are left out\"],\n"
@@ -88,12 +84,9 @@ test_formats(void)
 static void
 test_types(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("name* cold:bool n:int");
 	as_style s = style(AS_FMT_CSV);
 
-	as_table_column(t, "name", AS_STR, 1);
-	as_table_column(t, "cold", AS_BOOL, 0);
-	as_table_column(t, "n", AS_INT, 0);
 	as_table_str(t, "");
 	as_table_bool(t, 7);
 	as_table_int(t, INT64_MIN);
@@ -102,48 +95,38 @@ test_types(void)
 	as_table_na(t);
 	is_text(t, &s, "name,cold,n\n,1,-9223372036854775808\n,0,\n",
 	    "csv: truth values, the least integer, empty");
-	s.format = AS_FMT_JSON;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_JSON,
 	    "{\"tool\": \"latstats\",\n \"version\": \"0.1.0\",\n \"definitions\": {},\n \"notes\": [],\n"
 	    " \"columns\": [\n  {\"name\": \"name\", \"type\": \"string\", \"key\": true},\n"
 	    "  {\"name\": \"cold\", \"type\": \"boolean\", \"key\": false},\n"
 	    "  {\"name\": \"n\", \"type\": \"integer\", \"key\": false}\n ],\n \"rows\": [\n"
 	    "  {\"name\": \"\", \"cold\": true, \"n\": -9223372036854775808},\n"
 	    "  {\"name\": null, \"cold\": false, \"n\": null}\n ]\n}\n", "json: truth values and null");
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEXT,
 	    "name  cold                     n\n"
 	    "      yes   -9223372036854775808\n"
 	    "-     no                       -\n", "text: yes and no");
 	as_table_free(t);
 
-	t = as_table_new();
-	as_table_column(t, "a", AS_REAL, 0);
+	t = columns("a:real");
 	as_table_na(t);
 	as_table_real(t, INFINITY);
 	as_table_real(t, -0.0);
-	s.format = AS_FMT_CSV;
-	is_text(t, &s, "a\n\"\"\n\"\"\n0\n", "csv: NA alone is no blank line; infinity is NA");
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s, "   a\n   -\n   -\n0.00\n", "text: no negative zero");
+	is_as(t, &s, AS_FMT_CSV, "a\n\"\"\n\"\"\n0\n", "csv: NA alone is no blank line; infinity is NA");
+	is_as(t, &s, AS_FMT_TEXT, "   a\n   -\n   -\n0.00\n", "text: no negative zero");
 	as_table_free(t);
 }
 
 static void
 test_empty(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("k* x:real");
 	as_style s = style(AS_FMT_CSV);
 
-	as_table_column(t, "k", AS_STR, 1);
-	as_table_column(t, "x", AS_REAL, 0);
 	is_text(t, &s, "k,x\n", "csv without rows");
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s, "k  x\n", "text without rows");
-	s.format = AS_FMT_MD;
-	is_text(t, &s, "| k   |   x |\n| --- | --: |\n", "md without rows");
-	s.format = AS_FMT_JSON;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEXT, "k  x\n", "text without rows");
+	is_as(t, &s, AS_FMT_MD, "| k   |   x |\n| --- | --: |\n", "md without rows");
+	is_as(t, &s, AS_FMT_JSON,
 	    "{\"tool\": \"latstats\",\n \"version\": \"0.1.0\",\n \"definitions\": {},\n \"notes\": [],\n"
 	    " \"columns\": [\n  {\"name\": \"k\", \"type\": \"string\", \"key\": true},\n"
 	    "  {\"name\": \"x\", \"type\": \"number\", \"key\": false}\n ],\n \"rows\": []\n}\n",
@@ -159,12 +142,11 @@ test_empty(void)
 static void
 test_escapes(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("latency_ms*");
 	as_style s = style(AS_FMT_CSV);
 	as_err e;
 	char *json;
 
-	as_table_column(t, "latency_ms", AS_STR, 1);
 	as_table_str(t, NASTY);
 	/* escape, C1, right-to-left, no UTF-8, e acute */
 	as_table_str(t, "x\x1b[2J\ny\tz\r\x7f\xc2\x9b" "9\xe2\x80\xae" "\xff\xc3\xa9");
@@ -176,12 +158,10 @@ test_escapes(void)
 	    "\"a|b,\"\"c\"\" <i>&\\_x_ $5 %#{}~^*[`'\"\n"
 	    "\"x\x1b[2J\ny\tz\r\x7f\xc2\x9b" "9\xe2\x80\xae" "\xff\xc3\xa9\"\n"
 	    "\" lead\"\n--x\n", "csv: quoted, the bytes kept");
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEXT,
 	    "latency_ms\n" NASTY "\nx?[2J?y?z???9??\xc3\xa9\n lead\n--x\n\nnote?: *bold*\n",
 	    "text: no control character reaches a terminal");
-	s.format = AS_FMT_MD;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_MD,
 	    "| latency_ms                                 |\n"
 	    "| ------------------------------------------ |\n"
 	    "| a\\|b,\"c\" \\<i\\>\\&\\\\\\_x\\_ \\$5 %#{}\\~^\\*\\[\\`' |\n"
@@ -189,8 +169,7 @@ test_escapes(void)
 	    "|  lead                                      |\n"
 	    "| --x                                        |\n"
 	    "\nnote?: \\*bold\\*\n", "md: markup is text");
-	s.format = AS_FMT_TEX;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_TEX,
 	    "\\begin{tabular}{l}\n\\hline\nlatency\\_ms \\\\\n\\hline\n"
 	    "a\\textbar{}b,\"c\" \\textless{}i\\textgreater{}\\&\\textbackslash{}\\_x\\_ \\$5 "
 	    "\\%\\#\\{\\}\\textasciitilde{}\\textasciicircum{}{*}{[}`' \\\\\n"
@@ -198,8 +177,7 @@ test_escapes(void)
 	    " lead \\\\\n"
 	    "-{}-x \\\\\n"
 	    "\\hline\n\\end{tabular}\n\n\\noindent note?: {*}bold{*}\n", "tex: markup is text");
-	s.format = AS_FMT_HTML;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_HTML,
 	    "<table>\n<thead>\n<tr><th scope=\"col\">latency_ms</th></tr>\n</thead>\n<tbody>\n"
 	    "<tr><th scope=\"row\">a|b,&quot;c&quot; &lt;i&gt;&amp;\\_x_ $5 %#{}~^*[`&#39;</th></tr>\n"
 	    "<tr><th scope=\"row\">x?[2J?y?z???9??\xc3\xa9</th></tr>\n"
@@ -235,14 +213,9 @@ row3(as_table *t, const char *mode, const char *backend, const char *dtype, doub
 static void
 test_wide(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("mode* backend* dtype* mean:real p99:real");
 	as_style s = style(AS_FMT_TEXT);
 
-	as_table_column(t, "mode", AS_STR, 1);
-	as_table_column(t, "backend", AS_STR, 1);
-	as_table_column(t, "dtype", AS_STR, 1);
-	as_table_column(t, "mean", AS_REAL, 0);
-	as_table_column(t, "p99", AS_REAL, 0);
 	row3(t, "kv", "eager", "fp16", 1, 2);
 	row3(t, "kv", "compile", "fp16", 3, 4);
 	row3(t, NULL, "eager", "fp16", 5, 6);
@@ -252,15 +225,13 @@ test_wide(void)
 	    "mode  mean:eager  mean:compile  p99:eager  p99:compile\n"
 	    "kv          1.00          3.00       2.00         4.00\n"
 	    "-           5.00             -       6.00            -\n", "wide: two statistics");
-	s.format = AS_FMT_CSV;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_CSV,
 	    "mode,backend,dtype,mean,p99\nkv,eager,fp16,1,2\nkv,compile,fp16,3,4\n,eager,fp16,5,6\n",
 	    "wide: csv stays long");
 	s.wide = "mean";
 	is_error(t, &s, "--wide mean: no such key column");
 	s.wide = "mode";
-	s.format = AS_FMT_MD;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_MD,
 	    "| backend | dtype | mean:kv | mean:- | p99:kv | p99:- |\n"
 	    "| ------- | ----- | ------: | -----: | -----: | ----: |\n"
 	    "| eager   | fp16  |    1.00 |   5.00 |   2.00 |  6.00 |\n"
@@ -269,20 +240,16 @@ test_wide(void)
 	is_error(t, &s, "--wide mode: two rows have the same key");
 	as_table_free(t);
 
-	t = as_table_new();
-	as_table_column(t, "k", AS_INT, 1);
-	as_table_column(t, "x", AS_REAL, 0);
+	t = columns("k:int* x:real");
 	as_table_int(t, 64);
 	as_table_real(t, 1.5);
 	as_table_int(t, 128);
 	as_table_real(t, 2.5);
 	s.wide = "k";
-	s.format = AS_FMT_TEXT;
-	is_text(t, &s, "  64   128\n1.50  2.50\n", "wide: one statistic, no other key");
+	is_as(t, &s, AS_FMT_TEXT, "  64   128\n1.50  2.50\n", "wide: one statistic, no other key");
 	as_table_free(t);
 
-	t = as_table_new();
-	as_table_column(t, "k", AS_INT, 1);
+	t = columns("k:int*");
 	is_error(t, &s, "--wide k: nothing to spread, all columns are keys");
 	as_table_free(t);
 }
@@ -369,7 +336,7 @@ test_style(void)
 static void
 test_auto(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("k* x:real");
 	as_style s = style(AS_FMT_AUTO);
 	int master = posix_openpt(O_RDWR | O_NOCTTY), slave;
 	char got[64];
@@ -377,8 +344,6 @@ test_auto(void)
 	FILE *fp;
 	as_err e;
 
-	as_table_column(t, "k", AS_STR, 1);
-	as_table_column(t, "x", AS_REAL, 0);
 	as_table_str(t, "a");
 	as_table_real(t, 1);
 	is_text(t, &s, "k,x\na,1\n", "no terminal: csv");
@@ -400,10 +365,9 @@ test_auto(void)
 static void
 probabilities(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("p:real");
 	as_style people = style(AS_FMT_TEXT), csv = style(AS_FMT_CSV);
 
-	as_table_column(t, "p", AS_REAL, 0);
 	as_table_p(t, log(0.25));
 	as_table_p(t, -690);
 	as_table_p(t, -700);

@@ -6,10 +6,9 @@
 static void
 test_notes_folded(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("x*");
 	as_style s = style(AS_FMT_TEXT);
 
-	as_table_column(t, "x", AS_STR, 1);
 	as_table_str(t, "1");
 	as_table_note(t, "one two three four");
 	as_table_note(t, "a_word_that_is_longer_than_the_page ab");
@@ -33,10 +32,9 @@ static as_table *
 stats(void)
 {
 	static const char *const names[] = {"mean", "median", "sd", "p99"};
-	as_table *t = as_table_new();
+	as_table *t = columns("backend*");
 	size_t i, j;
 
-	as_table_column(t, "backend", AS_STR, 1);
 	for (i = 0; i < 4; i++)
 		as_table_column(t, names[i], AS_REAL, 0);
 	for (j = 0; j < 2; j++) {
@@ -52,13 +50,9 @@ stats(void)
 static void
 test_constant(void)
 {
-	as_table *t = as_table_new();
+	as_table *t = columns("note seed:int* backend* n:int");
 	as_style s = style(AS_FMT_TEXT);
 
-	as_table_column(t, "note", AS_STR, 0);
-	as_table_column(t, "seed", AS_INT, 1);
-	as_table_column(t, "backend", AS_STR, 1);
-	as_table_column(t, "n", AS_INT, 0);
 	as_table_head(t, "a verdict\x1b");
 	as_table_str(t, "a b");
 	as_table_int(t, 7);
@@ -72,18 +66,15 @@ test_constant(void)
 	as_table_int(t, 3);
 	is_text(t, &s, "a verdict?\n\nseed=7, note=a b\n\nbackend  n\neager    3\ncompile  3\n",
 	    "text: keys and text of one value stand above, numbers do not");
-	s.format = AS_FMT_CSV;
-	is_text(t, &s, "note,seed,backend,n\na b,7,eager,3\na b,7,compile,3\n",
+	is_as(t, &s, AS_FMT_CSV, "note,seed,backend,n\na b,7,eager,3\na b,7,compile,3\n",
 	    "csv: they stay, and no head");
-	s.format = AS_FMT_MD;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_MD,
 	    "a verdict?\n\n| note | seed | backend |   n |\n| ---- | ---: | ------- | --: |\n"
 	    "| a b  |    7 | eager   |   3 |\n| a b  |    7 | compile |   3 |\n", "md: the same");
 	as_table_free(t);
 
-	t = as_table_new();
+	t = columns("k*");
 	s.format = AS_FMT_TEXT;
-	as_table_column(t, "k", AS_STR, 1);
 	as_table_str(t, "x");
 	as_table_str(t, "x");
 	is_text(t, &s, "k\nx\nx\n", "text: rows that are all the same are a table");
@@ -92,8 +83,7 @@ test_constant(void)
 	    "mode     backend    n    mean\nprefill  eager    273  404.05\n"
 	    "prefill  compile    9   -0.33\nkv       eager      1       -\n",
 	    "text: a table that follows");
-	s.format = AS_FMT_CSV;
-	is_text(t, &s, "k\nx\nx\n", "csv: none follows");
+	is_as(t, &s, AS_FMT_CSV, "k\nx\nx\n", "csv: none follows");
 	as_table_free(t);
 }
 
@@ -117,15 +107,13 @@ test_intervals(void)
 	    "0.12  [1.12, 2.12]  3.12  4.12  5.12\n"
 	    "   -             -     -     -     -\n"
 	    "1.00     [1.00, -]  1.00  1.00  1.00\n", "text: bounds side by side are one cell");
-	s.format = AS_FMT_MD;
-	is_text(t, &s,
+	is_as(t, &s, AS_FMT_MD,
 	    "| mean |    mean_lo..hi | p_lo |    x | p_hi |\n"
 	    "| ---: | -------------: | ---: | ---: | ---: |\n"
 	    "| 0.12 | \\[1.12, 2.12\\] | 3.12 | 4.12 | 5.12 |\n"
 	    "|    - |              - |    - |    - |    - |\n"
 	    "| 1.00 |    \\[1.00, -\\] | 1.00 | 1.00 | 1.00 |\n", "md: the same");
-	s.format = AS_FMT_CSV;
-	is_text(t, &s, "mean,mean_lo,mean_hi,p_lo,x,p_hi\n"
+	is_as(t, &s, AS_FMT_CSV, "mean,mean_lo,mean_hi,p_lo,x,p_hi\n"
 	    "0.125,1.125,2.125,3.125,4.125,5.125\n,,,,,\n1,1,,1,1,1\n", "csv: they stay");
 	as_table_free(t);
 }
@@ -137,11 +125,10 @@ test_digits(void)
 {
 	static const double x[] = {1.23456, 12.34, 123.45, 1234.5, 12340.4, 0.001234, 0.00001234, 999.96,
 	    9999.6, 8.8, 0.05, -3, 1e15 + 0.5, 1.5e16, 2.10049};
-	as_table *t = as_table_new();
+	as_table *t = columns("x:real");
 	as_style s = style(AS_FMT_TEXT);
 
 	s.decimals = -1;
-	as_table_column(t, "x", AS_REAL, 0);
 	for (size_t i = 0; i < sizeof x / sizeof *x; i++)
 		as_table_real(t, x[i]);
 	is_text(t, &s,
@@ -175,10 +162,7 @@ test_fold(void)
 	    "backend  eager\nmean     0.00\nmedian   1.00\nsd       2.00\np99      3.00\n\n"
 	    "backend  caf\xc3\xa9\nmean     10.00\nmedian   11.00\nsd       12.00\np99      13.00\n\n"
 	    "a\n  note\n", "text: one block a row");
-	as_table *wide = as_table_new();
-	as_table_column(wide, "file", AS_STR, 1);
-	as_table_column(wide, "n", AS_INT, 0);
-	as_table_column(wide, "why", AS_STR, 0);
+	as_table *wide = columns("file* n:int why");
 	for (int i = 0; i < 2; i++) {
 		as_table_str(wide, i ? "short" : "a/name/of/thirty-eight/characters/a.json");
 		as_table_int(wide, 10 + i);
