@@ -71,8 +71,8 @@ ev_counts_text(const cJSON *counts, char *text, size_t size)
 
 	text[0] = '\0';
 	cJSON_ArrayForEach(v, counts)
-		if (cJSON_IsNumber(v) && len + 60 < size) {
-			len += (size_t)snprintf(text + len, size - len, "%s%.30s %.0f", len ? ", " : "", v->string,
+		if (cJSON_IsNumber(v) && len + 70 < size) {
+			len += (size_t)snprintf(text + len, size - len, "%s%.50s %.0f", len ? ", " : "", v->string,
 			    v->valuedouble);
 			sum += v->valuedouble;
 		}

@@ -237,3 +237,7 @@ labelaudit --runs --rules --all -o csv "$R" | awk -F, '$7 == "hashes" { print $8
 is_out "hashes: no manifest" <<'E2'
 fails 1
 E2
+
+run labelaudit --runs --rules --where rule=graphs -o csv fixtures/h200/tiny_grow
+check "the reason why graphs were skipped is whole" \
+	grep -q ',316 forwards were not replayed: the address of an input changes 316,' "$T/out"
