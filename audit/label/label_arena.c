@@ -1,9 +1,6 @@
 /* label_arena.c - memory, strings, constants and maps of a program; see label_facts.h. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "label_facts.h"
 
@@ -104,9 +101,20 @@ const char *dashes_to_underscores(program *p, const char *s) {
 	return name_n(p, t, n);
 }
 
-bool x_in_name(const char *const *list, const char *s) {
-	for (; s && *list; list++)
-		if (strcmp(*list, s) == 0) return true;
+bool word_in(const char *words, const char *s) {
+	size_t n = s ? strlen(s) : 0;
+	for (const char *w = words; n && (w = strstr(w, s)) != NULL; w++)
+		if ((w == words || w[-1] == ' ') && (w[n] == ' ' || !w[n])) return true;
+	return false;
+}
+
+bool has_word(const char *words, const char *s) {
+	char word[32];
+	for (size_t n; s && *words; words += n + (words[n] == ' ')) {
+		n = strcspn(words, " ");
+		snprintf(word, sizeof word, "%.*s", (int)n, words);
+		if (strcasestr(s, word)) return true;
+	}
 	return false;
 }
 
@@ -157,7 +165,7 @@ const constant *k_tuple(program *p, const constant *const *item, uint32_t n) {
 	return kept(p, k, sizeof *k + n * sizeof *item);
 }
 
-static bool number(const constant *k, double *x) {
+bool k_number(const constant *k, double *x) {
 	*x = k->kind == K_FLOAT ? k->f : (double)k->i;
 	return k->kind == K_BOOL || k->kind == K_INT || k->kind == K_FLOAT;
 }
@@ -166,7 +174,7 @@ bool k_equal(const constant *a, const constant *b) {
 	double x, y;
 	if (a == b) return true;
 	if (a->kind != K_TUPLE || b->kind != K_TUPLE)
-		return number(a, &x) && number(b, &y) && x == y;
+		return k_number(a, &x) && k_number(b, &y) && x == y;
 	for (uint32_t i = 0; a->n == b->n && i < a->n; i++)
 		if (!k_equal(a->item[i], b->item[i])) return false;
 	return a->n == b->n;
@@ -237,7 +245,8 @@ void map_add(program *p, multimap *m, const char *key, void *thing) {
 		m->slot[at] = m->n;
 	}
 	struct entry *e = &m->entry[m->slot[at] - 1];
-	*PUSH(p, e->v, e->n) = thing;
+	e->v = grown(p, e->v, e->n ? e->n + 1 : 0, sizeof *e->v); /* and for the NULL behind it */
+	e->v[e->n++] = thing;
 }
 
 void *const *map_get(const multimap *m, const char *key, uint32_t *n) {
@@ -245,3 +254,12 @@ void *const *map_get(const multimap *m, const char *key, uint32_t *n) {
 	*n = at ? m->entry[at - 1].n : 0;
 	return at ? m->entry[at - 1].v : NULL;
 }
+
+void *const *map_all(const multimap *m, const char *key) {
+	static void *const none[1];
+	uint32_t n;
+	void *const *v = map_get(m, key, &n);
+	return v ? v : none;
+}
+
+void *map_first(const multimap *m, const char *key) { return *map_all(m, key); }

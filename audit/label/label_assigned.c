@@ -1,21 +1,8 @@
 /* label_assigned.c - assignments that compete for a variable, a key or a field of any object; those
  * of fields of a class: label_class.c. See label_eval_impl.h. */
-#include <string.h>
-
-#include "words.h"
-
 #include "label_eval_impl.h"
 
 enum { KEYS_MOST = 12 };
-
-/* What counts up in a loop, or is put together there, is open. */
-static const value *assigned(query q, const event *ev, const expr *x) {
-	q.seq = ev->seq;
-	const value *v = v_lost(q.en, val(q, x), ev);
-	bool counts = ev->loop && x->kind == X_BIN && x->op != OP_OR && x->op != OP_AND;
-	if (ev->kind != E_ASSIGN || !counts || !x_same(x->kid[0], ev->target)) return v;
-	return v_opened(q.en, v->d);
-}
 
 /* A test of the label chose it: weak where other tests are open. */
 static const value *carried(engine *en, const value *v, const passing *pass, const event *ev) {
@@ -44,7 +31,7 @@ int gather(gathered *g, query q, const event *ev, const expr *x, bool kills) {
 	passing pass = guards_pass(q.en, ev, q.cx, g->local, q.depth);
 	if (pass.ok == 0 && !g->local) g->closed = d_join(q.en, g->closed, pass.d);
 	if (pass.ok == 0) return 0;
-	const value *v = assigned(q, ev, x);
+	const value *v = v_lost(q.en, val(q_at(q, q.cx, ev->seq), x), ev);
 	bool carries = carries_label(q.en, v, &pass, g->local);
 	if (carries) g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
 	g->out[g->nout++] = v_with(q.en, v, d_guard(pass.d));
@@ -66,14 +53,6 @@ const value *gathered_value(engine *en, const gathered *g) {
 	return g->cut ? v_set(en, v->c, v->n, true, v->d) : v;
 }
 
-/* Of a module that the name was imported from; all of them where that is not to be told. */
-static bool may_be_meant(engine *en, const event *ev, const source *file, const char *name) {
-	const char *from = import_of(file, name), *dot = from ? strrchr(from, '.') : NULL;
-	if (!dot) return from != NULL;
-	const char *module = name_n(en->p, from, (size_t)(dot - from));
-	return !*as_last_part(module) || module_is(ev->fn->file, module);
-}
-
 /* Each file has its own of a variable that it defines; linked (seq): others may set it. */
 static const value *globals_of_name(query q, const void *what) {
 	const source *file = q.cx->fn->file;
@@ -91,7 +70,7 @@ static const value *globals_of_name(query q, const void *what) {
 		const func *fn = ev->fn;
 		bool other = fn->file != file;
 		if (own && other && (!linked || fn->is_module)) continue;
-		if (other && !linked && !may_be_meant(q.en, ev, file, name)) continue;
+		if (other && !linked && !import_of(file, name)) continue;
 		gather(&g, q_of(q, fn), ev, ev->value, fn->is_module);
 	}
 	const value *r = gathered_value(q.en, &g);
@@ -114,9 +93,9 @@ static const value *fields_of_name(query q, const void *what) {
 	const char *name = what, *first = NULL;
 	program *p = q.en->p;
 	gathered g = {0};
-	uint32_t n, nset;
+	uint32_t n;
 	void *const *v = map_get(p->fields, name, &n);
-	bool linked = false, several = map_get(tables_of(p)->setters, name_have(p, ""), &nset);
+	bool linked = false, several = map_first(tables_of(p)->setters, name_have(p, ""));
 	place lost = {0};
 	g.cut = n > GATHER_MOST;
 	for (uint32_t i = 0; i < n && i < GATHER_MOST; i++) {

@@ -1,7 +1,5 @@
 /* label_audit.c - the files of a question, read and judged; see src_audit(). */
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "label_engine.h"
 #include "label_report.h"
@@ -55,40 +53,20 @@ static int settings(program *p, const src_question *q, setopt *set, as_err *e) {
 	return 0;
 }
 
-static char *copy(program *p, const char *s) {
-	char *t = strdup(s);
-	if (!t) program_nomem(p);
-	return t;
-}
-
-static void *room(program *p, size_t n, size_t size) {
-	void *array = calloc(n + 1, size);
-	if (!array) program_nomem(p);
-	return array;
-}
-
 static void what_was_read(program *p, src_report *r) {
-	r->file = room(p, p->nfile, sizeof *r->file);
-	r->unread = room(p, p->nfile, sizeof *r->unread);
 	for (uint32_t i = 0; i < p->nfile; i++) {
 		const source *f = p->file[i];
-		if (f->unread) {
-			unread_file *u = &r->unread[r->nunread++];
-			u->file = copy(p, f->path);
-			u->why = copy(p, f->unread);
-		} else {
-			r->file[r->nfile] = copy(p, f->path);
-			r->nfile++;
-		}
+		if (!f->unread) *PUSH(p, r->file, r->nfile) = f->path;
+		else *PUSH(p, r->unread, r->nunread) = (unread_file){f->path, f->unread};
 	}
 }
 
 /* A label after the first that takes the same ways says so. */
-static void twins(program *p, src_report *r) {
+static void twins(src_report *r) {
 	for (uint32_t i = 1; i < r->nf; i++)
 		for (uint32_t k = 0; k < i && !r->f[i].twin; k++)
 			if (r->f[i].ways && r->f[i].ways == r->f[k].ways && !r->f[k].twin)
-				r->f[i].twin = copy(p, r->f[k].label);
+				r->f[i].twin = r->f[k].label;
 }
 
 static int answer(const job *j, program *p) {
@@ -104,28 +82,27 @@ static int answer(const job *j, program *p) {
 	uint32_t nlabel = q->labels ? q->labels->n : 0;
 	for (uint32_t i = 0; i < n; i++)
 		r->nsites += s[i].use != USE_SUSPECT && s[i].use != USE_LIB;
-	if (nlabel + q->is_default == 0) return list_sites(p, s, n, r) ? as_nomem(j->e) : 0;
-	r->f = room(p, nlabel, sizeof *r->f);
+	if (nlabel + q->is_default == 0) list_sites(p, s, n, r);
+	r->f = take(p, (nlabel + 1) * sizeof *r->f);
 	for (uint32_t i = 0; i < nlabel + q->is_default; i++) {
 		finding *f = &r->f[r->nf++];
 		bool is_default = i == nlabel;
 		const char *label = is_default ? "" : q->labels->str[i];
-		f->label = copy(p, is_default ? "(default)" : label);
+		f->label = is_default ? "(default)" : name_of(p, label);
 		audit_label(p, label, is_default, set, (uint32_t)q->nset, s, n, f);
 	}
-	twins(p, r);
+	twins(r);
 	return 0;
 }
 
 static void *work(void *arg) {
 	job *j = arg;
-	program *p = program_new();
+	program *p = j->r->program = program_new();
 	jmp_buf nomem;
 	if (p && setjmp(nomem) == 0) {
 		p->nomem = &nomem;
 		j->rc = answer(j, p);
 	} else as_nomem(j->e);
-	if (p) program_free(p);
 	return NULL;
 }
 
@@ -144,4 +121,9 @@ int src_audit(const src_question *q, src_report *r, as_err *e) {
 	if (made == 0) pthread_join(thread, NULL);
 	else as_nomem(e);
 	return j.rc;
+}
+
+void src_report_free(src_report *r) {
+	if (r->program) program_free(r->program);
+	*r = (src_report){0};
 }

@@ -1,12 +1,9 @@
 /* label_bind.c - what a label is in a program: an option, a value, a name, an environment variable,
  * a macro, a function. */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_bind_impl.h"
 #include "label_symbols.h"
 
-enum { MOST_RECORDS = 4096, MOST_OPTIONS = 8 };
+enum { MOST_OPTIONS = 8 };
 
 /* ---- values */
 
@@ -37,7 +34,6 @@ static const constant *typed(program *p, const option *o, const char *s) {
 	const char *type = o ? o->type : "";
 	if (strcmp(type, "nonempty") == 0) return k_bool(p, *s != '\0');
 	if (strcmp(type, "str") == 0) return k_str(p, s);
-	if (strcmp(type, "int") == 0 && k->kind == K_BOOL) return k_int(p, k->i);
 	return strcmp(type, "bool") == 0 && k->kind == K_INT ? k_bool(p, k->i != 0) : k;
 }
 
@@ -71,14 +67,6 @@ static bool in_some_file(const program *p, const char *s, place *at) {
 	return false;
 }
 
-size_t path_part(const char *path, const char *word) {
-	size_t n = strlen(word);
-	for (const char *at = path; (at = strstr(at, word)); at++)
-		if ((at == path || at[-1] == '.') && strchr(".", at[n]))
-			return (size_t)(at - path) + n;
-	return 0;
-}
-
 static const char *piece(program *p, const char *s, size_t n) {
 	while (n && isspace((unsigned char)*s)) s++, n--;
 	while (n && isspace((unsigned char)s[n - 1])) n--;
@@ -91,20 +79,6 @@ static bool same_record(const setting *a, const setting *b) {
 	return a->at.file == b->at.file && a->record == b->record;
 }
 
-/* What other records have for that key; what they have in common with this one says nothing. */
-static void other_records(program *p, recval *r, const setting *mine) {
-	uint32_t n;
-	void *const *v = map_get(p->settings_by_key, r->key, &n);
-	for (uint32_t i = 0; i < n && i < MOST_RECORDS; i++) {
-		const setting *s = v[i];
-		bool known = s->value == r->on || s->at.file != mine->at.file ||
-		    s->record == mine->record;
-		for (uint32_t k = 0; k < r->noff; k++) known |= r->off[k] == s->value;
-		if (!known) *PUSH(p, r->off, r->noff) = s->value;
-	}
-	if (!r->noff) *PUSH(p, r->off, r->noff) = k_none(p);
-}
-
 /* Not one that has it as one of several values of a key. */
 static void bind_record(program *p, label *l, const constant *val) {
 	const setting *mine = NULL, *s = p->setting, *end = s + p->nsetting;
@@ -112,15 +86,11 @@ static void bind_record(program *p, label *l, const constant *val) {
 		bool before = s > p->setting && same_record(s - 1, s);
 		bool after = s + 1 < end && same_record(s + 1, s);
 		bool listed = (before && s[-1].path == s->path) || (after && s[1].path == s->path);
-		bool above = s->path[path_part(s->path, val->s)] == '.';
-		if (s->record && (before || after) && !listed && (above || s->value == val))
-			mine = s;
+		if (s->record && (before || after) && !listed && s->value == val) mine = s;
 	}
 	for (s = p->setting; mine && s < end; s++) {
 		if (!same_record(mine, s) || s->value == val || s->path == mine->path) continue;
-		recval *r = PUSH(p, l->rec, l->nrec);
-		*r = (recval){.key = s->key, .on = s->value};
-		other_records(p, r, s);
+		*PUSH(p, l->rec, l->nrec) = (recval){.key = s->key, .on = s->value};
 	}
 }
 
@@ -138,15 +108,15 @@ static void spell_add(program *p, label *l, const char *s) {
 /* The options of that spelling, or of that name; all of them are meant. */
 static uint32_t options_named(program *p, label *l, const char *dest, const option **out,
     bool *spelled) {
-	uint32_t n = 0, have;
+	uint32_t n = 0;
 	for (uint32_t k = 0; k < l->nspell && !n; k++)
 		for (uint32_t i = 0; i < p->nopt && n < MOST_OPTIONS; i++)
 			if (has_spell(p->opt[i]->spell, p->opt[i]->nspell, l->spell[k]) ||
 			    has_spell(p->opt[i]->neg, p->opt[i]->nneg, l->spell[k]))
 				out[n++] = p->opt[i];
 	*spelled = n > 0;
-	void *const *v = n ? NULL : map_get(p->options_by_dest, dest, &have);
-	for (uint32_t i = 0; v && i < have && n < MOST_OPTIONS; i++) out[n++] = v[i];
+	EACH(const option, o, p->options_by_dest, n ? NULL : dest)
+		if (n < MOST_OPTIONS) out[n++] = o;
 	return n;
 }
 
@@ -238,7 +208,7 @@ static void bind_option(program *p, label *l, const char *name, const char *val)
 		off = (o[0] = option_made(p, l, of, true));
 	if (!n) label_name(p, l, off ? of : dest);
 	option_values(p, l, o[0], val, off);
-	l->modlevel |= map_get(p->calls, name_have(p, "exec"), &n) != NULL;
+	l->modlevel |= map_first(p->calls, name_have(p, "exec")) != NULL;
 	if (!l->nentry) option_in_text(p, l, bare);
 }
 
@@ -284,7 +254,7 @@ static void given_cases(program *p, label *l, const guards *g) {
 static void bind_value(program *p, label *l, const char *word, const sighting *s) {
 	l->kind = L_VALUE;
 	l->value = k_str(p, word);
-	on_off(p, l, l->value, k_str(p, "<other>"));
+	on_off(p, l, l->value, k_none(p));
 	for (uint32_t i = 0, none = !l->nentry; none && i < s->npart; i++)
 		label_enter(p, l, s->part[i], "compared");
 	for (uint32_t i = 0; i < p->nfn && p->noptcase; i++)
@@ -295,9 +265,7 @@ static void bind_value(program *p, label *l, const char *word, const sighting *s
 
 /* A name, with a value or, val NULL, with whatever turns it on. */
 static void bind_name_as(program *p, label *l, const char *name, const char *val, place at) {
-	uint32_t n;
-	void *const *v = map_get(p->options_by_dest, name, &n);
-	const option *o = v ? v[0] : NULL;
+	const option *o = map_first(p->options_by_dest, name);
 	bool boolean = !o || o->flag || is_bool(o->def);
 	become(p, l, L_NAME, name, at, "name");
 	l->modlevel = true;

@@ -29,7 +29,5 @@ void label_enter(program *p, label *l, place at, const char *what); /* each plac
 void label_name(program *p, label *l, const char *name);            /* each name once */
 /* Looks for a word; as a name: '-' as '_'. Adds names that hold it, and entries; how many names. */
 uint32_t label_selectors(program *p, label *l, const char *word, sighting *s);
-/* Where a part of a path (a.b.c) that is the word ends; 0: it has none. */
-size_t path_part(const char *path, const char *word);
 
 #endif

@@ -1,7 +1,5 @@
 /* label_bound.c - what the label, --set, the default of an option, a setting, the environment, a
  * macro or CMake give a name; see label_eval_impl.h. */
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 enum { DEFAULTS_MOST = 24, SETTINGS_MOST = 6 };
@@ -13,8 +11,7 @@ const constant *asked_value(const engine *en) {
 }
 
 const value *asked_content(engine *en) {
-	const constant *other = k_str(en->p, "<other>");
-	return v_con(en, en->mode == M_ON ? en->l->value : other, d_flag(D_LABEL));
+	return v_con(en, en->l->value, d_flag(D_LABEL));
 }
 
 const value *label_gives(const engine *en, const char *name) {
@@ -39,13 +36,11 @@ const value *bound_weak(engine *en, const char *name) {
 const value *bound(query q, const char *name) {
 	engine *en = q.en;
 	const value *v = bound_weak(en, name), *out[DEFAULTS_MOST];
-	uint32_t n, nout = 0;
+	uint32_t nout = 0;
 	if (v) return v;
 	if (strchr(name, '-')) name = dashes_to_underscores(en->p, name);
-	void *const *o = map_get(en->p->options_by_dest, name, &n);
-	for (uint32_t i = 0; i < n && nout < DEFAULTS_MOST; i++) {
-		const option *of = o[i];
-		if (!of->def) continue;
+	EACH(const option, of, en->p->options_by_dest, name) {
+		if (!of->def || nout == DEFAULTS_MOST) continue;
 		v = eval(en, of->def, ctx_of(en, of->at.file->module), 0, 0);
 		if (v->nobj) v = v_set(en, v->c, v->n, true, v->d);
 		if (en->p->loose.file) v = v_weak(en, v, en->p->loose);
@@ -58,12 +53,8 @@ const value *bound(query q, const char *name) {
 const value *bound_key(engine *en, const char *key) {
 	const value *out[SETTINGS_MOST];
 	const label *l = en->l;
-	for (uint32_t i = 0; i < l->nrec && en->mode != M_NONE; i++) {
-		const recval *r = &l->rec[i];
-		if (strcmp(r->key, key) != 0) continue;
-		if (en->mode == M_ON) return v_con(en, r->on, d_flag(D_LABEL));
-		return v_set(en, r->off, r->noff, false, d_flag(D_LABEL));
-	}
+	for (uint32_t i = 0; i < l->nrec && en->mode != M_NONE; i++)
+		if (strcmp(l->rec[i].key, key) == 0) return v_con(en, l->rec[i].on, d_flag(D_LABEL));
 	uint32_t n, k = 0;
 	void *const *s = map_get(en->p->settings_by_key, key, &n);
 	for (; k < n && k < SETTINGS_MOST; k++)
@@ -73,7 +64,7 @@ const value *bound_key(engine *en, const char *key) {
 	return v_default(en, n > 1 ? v_weak(en, v, ((const setting *)s[0])->at) : v, key);
 }
 
-/* Without the label as if it were not set; where the default is the same, as if it were empty. */
+/* Without the label as if it were not set. */
 const value *eval_env(query q, const expr *e) {
 	engine *en = q.en;
 	const constant *key = v_one(val(q, e->kid[0]));
@@ -82,10 +73,7 @@ const value *eval_env(query q, const expr *e) {
 	const value *on = mine ? en->l->onval : NULL, *none = v_con(en, k_none(en->p), d_none());
 	if (on && en->mode == M_ON) return on;
 	const value *def = e->n > 1 ? val(q, e->kid[1]) : none, *v = set_value(en, key->s);
-	if (on && en->mode == M_OFF) {
-		bool same = v_one(on) && v_one(def) && k_equal(v_one(on), v_one(def));
-		return v_with(en, same ? none : def, d_flag(D_LABEL));
-	}
+	if (on && en->mode == M_OFF) return v_with(en, def, d_flag(D_LABEL));
 	if (v) return v_con(en, k_str(en->p, k_text(en->p, v_one(v))), v->d);
 	v = assigned_to_key(q, key->s, ENVIRONMENT, NULL);
 	return v ? v : v_default(en, def, name_f(en->p, "env %s", key->s));
@@ -128,20 +116,17 @@ static const value *given(engine *en, const char *name) {
 static const value *macro_value(query q, const void *what) {
 	engine *en = q.en;
 	deps d = d_none();
-	uint32_t n, closed = 0;
-	void *const *v = map_get(tables_of(en->p)->macro, what, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const macro *m = v[i];
+	bool closed = false, open = false;
+	EACH(const macro, m, tables_of(en->p)->macro, what) {
 		event ev = {.guards = m->guards};
 		passing pass = guards_pass(en, &ev, NULL, false, q.depth);
 		const constant *k = m->value ? m->value : k_bool(en->p, true);
 		if (pass.ok > 0) return v_con(en, k, pass.d);
 		pass.d.flags |= pass.may;
 		d = d_join(en, d, pass.d);
-		closed += pass.ok == 0;
+		*(pass.ok ? &open : &closed) = true;
 	}
-	if (n && closed == n) return v_bool(en, false, d);
-	return v_top(en, d_open(d));
+	return closed && !open ? v_bool(en, false, d) : v_top(en, d_open(d));
 }
 
 const value *eval_macro(query q, const char *name) {
@@ -155,8 +140,7 @@ const value *eval_cmake(engine *en, const char *name) {
 	for (uint32_t i = 0; i < en->p->ncmakeopt && !v; i++) {
 		const macro *m = &en->p->cmakeopt[i];
 		if (m->name != name) continue;
-		if (!m->value || m->value->kind == K_NONE) break;
-		v = v_default(en, v_con(en, m->value, d_none()), name);
+		if (m->value) v = v_default(en, v_con(en, m->value, d_none()), name);
 	}
 	return v ? v : v_top(en, d_none());
 }

@@ -1,7 +1,4 @@
 /* label_call.c - values of calls, and of functions of the files; see eval_call(). */
-#include <string.h>
-#include <strings.h>
-
 #include "label_eval_impl.h"
 
 enum { RETURNS_MOST = 8 };
@@ -17,32 +14,15 @@ static const func *method_of(program *p, const char *cls, const char *name, bool
 	return NULL;
 }
 
-/* That of any object of a class: none, if a class that derives from it has its own. */
-static const func *method_for_any(program *p, const char *cls, const char *name) {
-	const func *fn = method_of(p, cls, name, false);
-	uint32_t n;
-	void *const *v = map_get(p->by_fn, name, &n);
-	for (uint32_t i = 0; fn && i < n; i++) {
-		const klass *of = ((const func *)v[i])->cls;
-		if (v[i] != fn && of && of->name != cls && family_has(p, of->name, cls))
-			return NULL;
-	}
-	return fn;
-}
-
 /* By a bare name: of the function around, of the file, of another one; or of the module from.
  * NULL: none, or more than one. */
 static const func *function_named(program *p, const char *name, const ctx *cx, const char *from) {
-	uint32_t n;
-	void *const *v = map_get(p->by_fn, name, &n);
 	const func *best = NULL;
-	int rank = 0, same = 0;
-	for (uint32_t i = 0; i < n && cx; i++) {
-		const func *fn = v[i];
-		int r;
+	int rank = 0, same = 0, r;
+	EACH(const func, fn, p->by_fn, cx ? name : NULL) {
 		bool nested = fn->parent && !fn->parent->is_module;
 		if (fn->cls) continue;
-		if (from) r = !nested && module_is(fn->file, from);
+		if (from) r = !nested && file_is_module(fn->file, from, strlen(from));
 		else if (nested) r = func_within(cx->fn, fn->parent) ? 3 : 0;
 		else if (fn->file == cx->fn->file) r = 2;
 		else if (cx->fn->linked && fn->linked && !fn->hidden) r = 1;
@@ -60,11 +40,7 @@ const func *called_function(query q, const expr *call) {
 	const expr *f = call->kid[0], *base = f->kind == X_ATTR ? f->kid[0] : NULL;
 	const klass *around = cx ? func_class(cx->fn) : NULL;
 	const char *name = base && base->kind == X_NAME ? base->s : NULL;
-	if (f->kind == X_NAME) {
-		bool own = around && cx->fn->implicit_self;
-		const func *fn = own ? method_for_any(p, around->name, f->s) : NULL;
-		return fn ? fn : function_named(p, f->s, cx, NULL);
-	}
+	if (f->kind == X_NAME) return function_named(p, f->s, cx, NULL);
 	if (!base) return NULL;
 	if (base->kind == X_CALL && around && word_in("super", x_last(base->kid[0])))
 		return method_of(p, around->name, f->s, true);
@@ -74,8 +50,7 @@ const func *called_function(query q, const expr *call) {
 	const value *v = val(q, base);
 	const char *cls = v_objects(v) && v->nobj == 1 ? class_of_object(p, v->obj) : NULL;
 	if (!cls) return NULL;
-	bool made = v->obj->e->kind == X_CALL;
-	return made ? method_of(p, cls, f->s, false) : method_for_any(p, cls, f->s);
+	return v->obj->e->kind == X_CALL ? method_of(p, cls, f->s, false) : NULL;
 }
 
 const value *call_function(query q, const func *fn, const expr *call) {
@@ -119,8 +94,7 @@ static const value *arg(const site_of_call *c, uint32_t i) {
 }
 
 static bool of_files(const site_of_call *c) {
-	uint32_t n;
-	return map_get(c->p->by_fn, c->name, &n) != NULL;
+	return map_first(c->p->by_fn, c->name) != NULL;
 }
 
 /* f(argc, argv, "name"): is the option given, or its value. */
@@ -152,7 +126,6 @@ static const value *flag_helper(const site_of_call *c) {
 /* s.startswith("--x"), args.has("--x"), parsed.count("x"). */
 static const value *option_call(const site_of_call *c) {
 	const char *s = c->f->kind == X_ATTR && c->nargs ? x_str(c->e->kid[1]) : NULL;
-	uint32_t n;
 	deps d;
 	int t = -1;
 	if (!s) return NULL;
@@ -162,7 +135,7 @@ static const value *option_call(const site_of_call *c) {
 	if (t >= 0) return v_bool(c->q.en, t, d);
 	if (strcmp(c->name, "count") != 0 || c->nargs != 1 || !c->linked) return NULL;
 	const value *v = bound(q_of(c->q, NULL), s);
-	if (v || !map_get(c->p->options_by_dest, dashes_to_underscores(c->p, s), &n)) return v;
+	if (v || !map_first(c->p->options_by_dest, dashes_to_underscores(c->p, s))) return v;
 	return v_default(c->q.en, v_con(c->q.en, k_int(c->p, 0), d_none()), s);
 }
 
@@ -214,15 +187,15 @@ static const value *call_of_value(const site_of_call *c) {
 	if (!v_objects(f)) return NULL;
 	for (uint32_t i = 0; i < f->nobj; i++) {
 		const expr *e = f->obj[i].e;
-		uint32_t n = 0;
-		void *const *fn = e->kind == X_FUNC ? map_get(c->p->by_fn, e->s, &n) : NULL;
+		const func *fn = e->kind == X_FUNC ? map_first(c->p->by_fn, e->s) : NULL;
+		bool one = fn && !map_all(c->p->by_fn, e->s)[1];
 		out[i] = NULL;
 		if (e->kind == X_CLASS) {
 			expr *call = x_new(c->p, X_CALL, c->e->line, c->e->n);
 			memcpy(call->kid, c->e->kid, c->e->n * sizeof *call->kid);
 			call->kid[0] = x_name(c->p, e->s, c->e->line);
 			out[i] = v_obj(c->q, call, f->d);
-		} else if (n == 1) out[i] = call_function(c->q, fn[0], c->e);
+		} else if (one) out[i] = call_function(c->q, fn, c->e);
 		else if (e->kind == X_LAMBDA && !e->body && e->n)
 			out[i] = val(q_object(c->q, &f->obj[i]), e->kid[0]);
 		if (!out[i]) return NULL;

@@ -2,8 +2,6 @@
  *
  * A call by name is an edge where the name can mean the function. It is weak where it may as
  * well mean another: a method of an object of unknown class whose name several classes have. */
-#include <string.h>
-
 #include "label_wiring.h"
 
 enum { MOST_CALLERS = 200, MOST_SAME = 60 };
@@ -70,17 +68,10 @@ static reach imports(const source *from, const char *as, const func *fn) {
 	return NO;
 }
 
-/* A bare name in `from` means a parameter, another function that stands there, or a method. */
+/* A bare name in `from` means a parameter or a variable. */
 static bool means_other(const hunt *h, const func *from) {
-	const klass *c = from->implicit_self ? func_class(from) : NULL;
 	for (const func *q = from; !q->is_module; q = q->parent)
 		if (q != h->fn && is_variable(q, h->fn->name)) return true;
-	for (uint32_t i = 0; i < h->nsame; i++) {
-		const func *o = h->same[i];
-		bool nested = o->parent && !o->parent->is_module && !o->cls;
-		if (o != h->fn && nested && func_within(from, o->parent)) return true;
-		if (c && o->cls && family_has(h->p, c->name, o->cls->name)) return true;
-	}
 	return false;
 }
 
@@ -105,10 +96,9 @@ static reach name_reach(const hunt *h, const func *from) {
 /* base.name that is to mean a function that is no method. */
 static reach module_reach(const hunt *h, const func *from, const expr *base) {
 	const expr *root = base;
-	uint32_t n;
 	if (h->fn->parent && !h->fn->parent->is_module) return NO;
 	if (base->kind == X_NAME && strcmp(base->s, "self") == 0) /* a field that holds it */
-		return map_get(h->p->selfs, h->fn->name, &n) ? WEAK : NO;
+		return map_first(h->p->selfs, h->fn->name) ? WEAK : NO;
 	while (root->kind == X_ATTR) root = root->kid[0];
 	if (h->fn->linked) {
 		reach r = linked_reach(h, from->file);
@@ -153,12 +143,9 @@ static bool names_it(const hunt *h, const event *ev) {
 }
 
 static void add_named(hunt *h, const char *name) {
-	uint32_t n;
 	h->name = name;
 	for (int read = 0; read < 2; read++) {
-		void *const *v = map_get(read ? h->p->reads : h->p->calls, name, &n);
-		for (uint32_t i = 0; i < n; i++) {
-			const event *ev = v[i];
+		EACH(const event, ev, read ? h->p->reads : h->p->calls, name) {
 			if (read && !names_it(h, ev)) continue;
 			reach r = reach_of(h, ev->fn, read ? ev->value : ev->value->kid[0]);
 			if (r != NO) add(h, ev, read ? CALL_REF : CALL_CALL, r == WEAK);
@@ -170,18 +157,15 @@ static void add_named(hunt *h, const char *name) {
 
 events makers_of(program *p, const klass *c, const char *method) {
 	events out = {0};
-	uint32_t n;
 	for (uint32_t i = 0; i < p->ncls; i++) {
 		const klass *o = p->cls[i];
-		if (!family_has(p, o->name, c->name) || map_get(p->by_cls, o->name, &n)[0] != o)
+		if (!family_has(p, o->name, c->name) || map_first(p->by_cls, o->name) != o)
 			continue;
 		bool own = false;
 		for (uint32_t j = 0; j < o->nmethod; j++)
 			own |= o->name != c->name && o->method[j]->name == method;
 		for (int read = 0; read < 2 && !own; read++) {
-			void *const *v = map_get(read ? p->reads : p->calls, o->name, &n);
-			for (uint32_t j = 0; j < n; j++) {
-				const event *ev = v[j];
+			EACH(const event, ev, read ? p->reads : p->calls, o->name) {
 				if (ev->role != R_RAISE) *PUSH(p, out.ev, out.n) = ev;
 			}
 		}
@@ -193,14 +177,11 @@ static void add_makers(hunt *h) {
 	const klass *c = h->fn->cls;
 	events made = makers_of(h->p, c, h->fn->name);
 	bool init = strcmp(h->fn->name, "__init__") == 0 || h->fn->name == c->name;
-	uint32_t n;
 	for (uint32_t i = 0; i < made.n; i++)
 		add(h, made.ev[i], made.ev[i]->kind != E_CALL ? CALL_REF : init ? CALL_CALL :
 		    CALL_CTOR, false);
 	/* super().__init__() of a class that derives */
-	void *const *v = map_get(h->p->calls, h->fn->name, &n);
-	for (uint32_t i = 0; i < n && h->fn->name != c->name; i++) {
-		const event *ev = v[i];
+	EACH(const event, ev, h->p->calls, h->fn->name == c->name ? NULL : h->fn->name) {
 		const klass *o = func_class(ev->fn);
 		bool derives = o && o != c && family_has(h->p, o->name, c->name);
 		if (derives && ev->value->kid[0]->kind == X_ATTR) add(h, ev, CALL_CALL, false);
@@ -209,12 +190,11 @@ static void add_makers(hunt *h) {
 
 /* Reads of a property. */
 static void add_property(hunt *h, const event *ev) {
-	uint32_t options;
 	bool foreign;
 	if (ev->kind != E_READ || ev->value->kind != X_ATTR || ev->value->s != h->fn->name) return;
 	const char *of = receiver_class(h->p, ev->fn, ev->value->kid[0], &foreign);
-	map_get(h->p->options_by_dest, h->fn->name, &options);
-	if (of ? class_related(h->p, of, h->fn->cls->name) : !options && !foreign)
+	bool option = map_first(h->p->options_by_dest, h->fn->name);
+	if (of ? class_related(h->p, of, h->fn->cls->name) : !option && !foreign)
 		add(h, ev, CALL_PROP, !of && !unique(h));
 }
 
@@ -223,7 +203,7 @@ static void find_callers(hunt *h) {
 	const func *fn = h->fn;
 	bool is_property = false;
 	for (uint32_t i = 0; i < fn->ndeco && fn->cls; i++)
-		is_property |= deco_word(fn->deco[i], "property cached_property");
+		is_property |= word_in("property cached_property", x_last(fn->deco[i]));
 	if (fn->cls && (word_in(maker, fn->name) || fn->name == fn->cls->name)) add_makers(h);
 	else if (is_property) {
 		for (uint32_t i = 0; i < h->p->nfn; i++)
@@ -246,10 +226,10 @@ const caller *callers_of(engine *en, const func *fn, uint32_t *n) {
 	hunt h = {.p = en->p, .fn = fn};
 	caller more[MOST_CALLERS], *list;
 	if (!en->caller_memo) en->caller_memo = map_new(en->p);
-	void *const *old = map_get(en->caller_memo, (const char *)fn, n);
-	known *k = old ? old[0] : take(en->p, sizeof *k);
-	*n = k->n;
-	if (old) return k->list;
+	known *k = map_first(en->caller_memo, (const char *)fn);
+	if (k) return *n = k->n, k->list;
+	k = take(en->p, sizeof *k);
+	*n = 0;
 	map_add(en->p, en->caller_memo, (const char *)fn, k); /* asked within: nobody */
 	h.same = map_get(en->p->by_fn, fn->name, &h.nsame);
 	if (h.nsame > MOST_SAME) h.nsame = MOST_SAME; /* too many to look at */

@@ -12,11 +12,9 @@ typedef struct {
 typedef struct { klass *k; bool met; } cclass; /* met: its definition was read */
 
 static klass *class_of(cread *r, const char *name, uint32_t line, bool met) {
-	uint32_t n;
-	void *const *v = map_get(r->st->cls, name, &n);
-	cclass *c = n ? v[0] : NULL;
-	for (uint32_t i = 1; i < n && i < 16; i++)
-		if (((cclass *)v[i])->k->file == r->file) c = v[i];
+	cclass *c = map_first(r->st->cls, name);
+	EACH(cclass, other, r->st->cls, name)
+		if (other->k->file == r->file) c = other;
 	if (!c || (met && c->met)) {
 		c = take(r->p, sizeof *c);
 		c->k = class_add(r->p, name, r->file, line);
@@ -133,12 +131,11 @@ static uint32_t before_angles(const cread *r, uint32_t i, uint32_t q) {
 
 /* The class that a function stands in by its name: Class::f, ns::Class<T>::f. */
 static klass *class_named(cread *r, uint32_t i, uint32_t name) {
-	uint32_t q = name - (name > i && at(name - 1) == '~'), n;
+	uint32_t q = name - (name > i && at(name - 1) == '~');
 	if (q < i + 2 || at(q - 1) != O_SCOPE) return NULL;
 	q = before_angles(r, i, q - 2);
 	const char *s = is_id(r, q) ? r->t[q].s : "";
-	map_get(r->st->cls, s, &n);
-	bool none = !n && !(*s >= 'A' && *s <= 'Z'); /* a namespace */
+	bool none = !map_first(r->st->cls, s) && !(*s >= 'A' && *s <= 'Z'); /* a namespace */
 	return none ? NULL : class_of(r, s, r->t[q].line, false);
 }
 
@@ -209,14 +206,6 @@ static void function(cread *r, uint32_t name, klass *cls, bool hidden, uint32_t 
 	if (at(par) == '(') parameters(&in, par);
 	c_into(&in, &s->body);
 	if (at(par) == '(') initialisers(&in, par, brace);
-	for (uint32_t q = par, z; at(par) != '(' && q < brace; q++) { /* selector:(T)a more:(U)b */
-		z = close_of(r, q + 1) + 1;
-		if (at(q) != ':' || at(q + 1) != '(' || !is_id(r, z)) continue;
-		param v = param_of(r, q + 2, z - 1);
-		v.type = *v.name ? v.name : v.type;
-		v.name = r->t[z].s;
-		*PUSH(r->p, s->fn->param, s->fn->nparam) = v;
-	}
 	c_read(&in, brace + 1, close_of(r, brace), NULL, ALL);
 }
 
@@ -247,25 +236,6 @@ uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	return end;
 }
 
-/* - (T)first:(A)a second:(B)b { ... } or @interface X : Y ...; behind it */
-static uint32_t objc(cread *r, uint32_t i) {
-	const char *s = is_id(r, i + 1) ? r->t[i + 1].s : "";
-	bool own = strcmp(s, "implementation") == 0, base = at(i + 3) == ':' && is_id(r, i + 4);
-	if (at(i) != '@') {
-		uint32_t name = close_of(r, i + 1) + 1, brace = find_code(r, name, '{', ';');
-		if (at(i + 1) != '(' || !is_id(r, name)) return i + 1;
-		if (at(brace) == '{') function(r, name, r->cls, false, name, brace);
-		return behind(r, brace);
-	}
-	if (strcmp(s, "end") == 0) r->cls = NULL;
-	if ((!own && strcmp(s, "interface") != 0) || !is_id(r, i + 2)) return i + 2;
-	klass *k = class_of(r, r->t[i + 2].s, r->t[i].line, false);
-	if (base) *PUSH(r->p, k->base, k->nbase) = r->t[i + 4].s;
-	r->cls = own ? k : NULL;
-	i += base ? 5 : 3;
-	return at(i) == '{' ? behind(r, i) : i;
-}
-
 uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	const token *t = &r->t[i];
 	uint32_t q = i + 1;
@@ -282,7 +252,6 @@ uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	case KW_SKIP: /* using ..., static_assert(...); a friend may be defined here */
 		if (t->s[0] == 'f' && at(find_code(r, i, ';', '{')) == '{') return q;
 		return find_code(r, i, ';', ';') + 1;
-	case '@': case '-': case '+': return objc(r, i);
 	case '[': case '{': return close_of(r, i) + 1;
 	default: break;
 	}
@@ -297,7 +266,6 @@ void read_c(program *p, source *file) {
 	r.t = c_tokens(p, file, &r.n);
 	c_into(&r, &first);
 	c_read(&r, 0, r.n, NULL, DECLARED);
-	c_macros(&r);
 	free(r.t);
 	flow_module(p, file, first);
 }

@@ -98,7 +98,7 @@ static expr *unary_op(cread *r) {
 		r->i = close_of(r, end) + 1;
 		return e;
 	}
-	if (!end && c != O_AND && c != O_INC && c != O_DEC && !is_op(&r->t[i], "!-~*&+@"))
+	if (!end && c != O_AND && c != O_INC && c != O_DEC && !is_op(&r->t[i], "!-~*&+"))
 		return postfix(r, c_primary(r));
 	r->i = end ? end : i + 1;
 	expr *e = c_unary(r);

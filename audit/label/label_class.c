@@ -1,14 +1,10 @@
 /* label_class.c - fields of objects whose class is known; see class_field(). */
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 enum { OUTSIDE_MOST = 24 };
 
 const klass *class_named(program *p, const char *name) {
-	uint32_t n;
-	void *const *v = map_get(p->by_cls, name, &n);
-	return n ? v[0] : NULL;
+	return map_first(p->by_cls, name);
 }
 
 const field *field_of(const klass *k, const char *name) {
@@ -56,7 +52,7 @@ static void look_up(question *f) {
 	program *p = f->q.en->p;
 	const evaltab *t = tables_of(p);
 	place spread = {0};
-	uint32_t n, set;
+	uint32_t n;
 	const char *const *line = class_line(p, f->cls, &n);
 	for (uint32_t i = 0; i < n; i++) {
 		const klass *k = class_named(p, line[i]);
@@ -64,8 +60,8 @@ static void look_up(question *f) {
 		if (!f->field && (f->field = field_of(k, f->name)) != NULL) f->holder = k;
 		if (!f->constructor) f->constructor = constructor_of(k);
 		place here = {k->file, k->line};
-		if (map_get(t->setters, line[i], &set)) f->weak = here;
-		if (map_get(t->spread, line[i], &set)) spread = here;
+		if (map_first(t->setters, line[i])) f->weak = here;
+		if (map_first(t->spread, line[i])) spread = here;
 	}
 	if (!f->made && !f->constructor && spread.file) f->weak = spread;
 }
@@ -109,10 +105,9 @@ const klass *made_by(program *p, const event *ev) {
 /* x.name = v, where x is, or may be, such an object; x.update(name=v), Class(name=v). */
 static void ask_outside(question *f) {
 	program *p = f->q.en->p;
-	uint32_t n;
-	void *const *v = map_get(p->fields, f->name, &n);
-	for (uint32_t i = 0; i < n && i < OUTSIDE_MOST; i++) {
-		const event *ev = v[i];
+	uint32_t looked = 0;
+	EACH(const event, ev, p->fields, f->name) {
+		if (looked++ == OUTSIDE_MOST) break;
 		bool call = ev->kind == E_CALL, mine = false;
 		const expr *of = call ? NULL : ev->target->kid[0], *x = ev->value;
 		query q = q_of(f->q, ev->fn);
@@ -138,9 +133,8 @@ const value *class_field(query q, const char *cls, const char *name, const objec
 	const expr *x = made ? given_field(class_named(q.en->p, cls), made->e, name) : NULL;
 	const value *v = NULL;
 	gathered *g = &f.g;
-	uint32_t n;
 	look_up(&f);
-	if (x && (!f.constructor || !map_get(q.en->p->selfs, name, &n)))
+	if (x && (!f.constructor || !map_first(q.en->p->selfs, name)))
 		return val(q_object(q, made), x);
 	if (made && !f.constructor && x_keyword(made->e, "**")) f.weak = at_expr(made->cx, made->e);
 	ask_methods(&f);

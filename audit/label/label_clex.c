@@ -1,4 +1,4 @@
-/* label_clex.c - tokens of C, C++, CUDA, HIP and Objective-C; see label_cread.h. */
+/* label_clex.c - tokens of C, C++, CUDA and HIP; see label_cread.h. */
 #include "grow.h"
 #include "label_cread.h"
 
@@ -14,7 +14,7 @@ static const char *const words[] = { /* of KW_TYPE and what follows, in their or
 	"alignof sizeof", "if", "else", "for", "while", "do", "switch", "case", "default",
 	"return co_return", "break continue goto", "try", "catch", "throw", "co_yield", "new",
 	"delete", "operator", "namespace", "extern", "static thread_local", "typedef", "template",
-	"this", "true YES", "false", "NULL nullptr", "constexpr", "defined",
+	"this", "true", "false", "NULL nullptr", "constexpr", "defined",
 };
 
 static const struct { char s[4]; uint8_t level, op; } operators[] = {
@@ -33,9 +33,10 @@ static const struct { char s[4]; uint8_t level, op; } operators[] = {
 struct cstate *c_state(program *p) {
 	if (p->cstate) return p->cstate;
 	struct cstate *st = p->cstate = take(p, sizeof *st);
-	multimap **maps[] = {&st->word, &st->macro, &st->macro_in, &st->cls, &st->tested,
-	    &st->value, &st->tokens};
+	multimap **maps[] = {&st->word, &st->macro, &st->cls, &st->tested, &st->value,
+	    &st->tokens};
 	for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_new(p);
+	p->in_macros = map_new(p);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		for (const char *s = words[i], *end; *s; s = end + (*end == ' ')) {
 			end = s + strcspn(s, " ");
@@ -45,9 +46,7 @@ struct cstate *c_state(program *p) {
 }
 
 uint16_t word_code(program *p, const char *s) {
-	uint32_t n;
-	void *const *v = map_get(p->cstate->word, s, &n);
-	return n ? (uint16_t)(uintptr_t)v[0] : 0;
+	return (uint16_t)(uintptr_t)map_first(p->cstate->word, s);
 }
 
 token *lex_token(lexer *l, tkind kind, uint16_t code, const char *s) {
@@ -117,11 +116,10 @@ static void raw(lexer *l) {
 }
 
 static void word(lexer *l) {
-	static const char *const texts[] = {"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R", 0};
 	const char *a = l->s;
 	while (is_word(*l->s)) l->s++;
 	const char *s = name_n(l->p, a, (size_t)(l->s - a));
-	if ((*l->s != '"' && *l->s != '\'') || !x_in_name(texts, s))
+	if ((*l->s != '"' && *l->s != '\'') || !word_in("L u U u8 R LR uR UR u8R", s))
 		lex_token(l, T_ID, word_code(l->p, s), s)->called = *l->s == '(';
 	else if (l->s[-1] == 'R' && *l->s == '"') raw(l);
 	else quoted(l);
@@ -138,7 +136,7 @@ static void number(lexer *l) {
 static void operator(lexer *l) {
 	char c = *l->s++;
 	size_t length = 1;
-	if (!c || !strchr("-+*/%=<>!&|^~?:;,.(){}[]@#", c)) return;
+	if (!c || !strchr("-+*/%=<>!&|^~?:;,.(){}[]#", c)) return;
 	token *t = lex_token(l, T_OP, (uint16_t)c, NULL);
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
 		size_t n = *operators[i].s == c ? strlen(operators[i].s) : 0;
@@ -164,7 +162,6 @@ void lex(lexer *l, bool line) {
 		else if (is_digit(c) || (c == '.' && is_digit(l->s[1]))) number(l);
 		else if (is_word(c)) word(l);
 		else if (c == '"' || c == '\'') quoted(l);
-		else if (c == '@' && l->s[1] == '"') l->s++;
 		else operator(l);
 		begins = false;
 	}

@@ -1,7 +1,4 @@
 /* label_cmp.c - comparisons: of options with the command line, of values; see label_engine.h. */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 static bool is_option_text(const constant *k) {
@@ -53,21 +50,6 @@ static const value *option_test(const test *c, const value *const *v) {
 	return NULL;
 }
 
-static bool calls_getopt(const expr *e) {
-	return e->kind == X_CALL && word_in("getopt getopt_long getopt_long_only",
-	    x_last(e->kid[0]));
-}
-
-/* Does e hold what getopt() gave? */
-static bool is_getopt(const expr *e, const ctx *cx) {
-	if (e->kind == X_ASSIGN) e = e->kid[1];
-	if (e->kind != X_NAME || !cx) return calls_getopt(e);
-	uint32_t n;
-	event *const *v = func_assigns(cx->fn, e->s, &n);
-	while (n && !calls_getopt(v[n - 1]->value)) n--;
-	return n > 0;
-}
-
 /* The case of an option in a loop over getopt(). NULL: it is none. */
 static const value *getopt_case(const test *c) {
 	engine *en = c->q.en;
@@ -77,7 +59,6 @@ static const value *getopt_case(const test *c) {
 	for (uint32_t i = 0; i < en->l->ncases; i++)
 		if (x_same(en->l->cases[i], r))
 			return say(c, en->mode == M_ON || asked_value(en), d_flag(D_LABEL));
-	if (!is_getopt(c->x[0], c->q.cx)) return NULL;
 	const optcase *of = NULL;
 	for (uint32_t i = 0; i < en->p->noptcase; i++) {
 		const optcase *o = &en->p->optcase[i];
@@ -109,11 +90,6 @@ static const value *enough_arguments(const test *c) {
 	return c->op == OP_LT || one ? say(c, right, d_none()) : NULL;
 }
 
-static bool number(const constant *k, double *x) {
-	*x = k->kind == K_FLOAT ? k->f : (double)k->i;
-	return k->kind == K_BOOL || k->kind == K_INT || k->kind == K_FLOAT;
-}
-
 static int holds(const constant *in, const constant *k) {
 	if (in->kind == K_STR) return k->kind == K_STR ? strstr(in->s, k->s) != NULL : -1;
 	for (uint32_t i = 0; in->kind == K_TUPLE && i < in->n; i++)
@@ -123,7 +99,7 @@ static int holds(const constant *in, const constant *k) {
 
 static int compare(xop op, const constant *a, const constant *b) {
 	double x, y;
-	bool numbers = number(a, &x) & number(b, &y);
+	bool numbers = k_number(a, &x) & k_number(b, &y);
 	if (op == OP_EQ) return k_equal(a, b);
 	if (op == OP_IN) return holds(b, a);
 	if (a->kind == K_STR && b->kind == K_STR) return strcmp(a->s, b->s) < 0;

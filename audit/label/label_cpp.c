@@ -2,8 +2,7 @@
  *
  * Every token knows the arms that it stands in. Where the brackets of an arm do not balance, the
  * other arms of its #if would open or close the same ones again: one arm is kept. A macro with
- * arguments that leaves its function or compiles is expanded where it is used. Any other is read as
- * a function of its name: what it calls stays reachable, and what it tests can be evaluated. */
+ * arguments that leaves its function or compiles is expanded where it is used. */
 #include "grow.h"
 #include "label_cread.h"
 #include "label_engine.h"
@@ -17,7 +16,7 @@ typedef struct {                        /* a macro with arguments */
 	token *body;
 	uint32_t n, nparam, line;
 	bool rest;                      /* the last parameter takes all arguments that are left */
-	bool expands, compiles, busy;
+	bool expands, busy;
 	bool block;                     /* statements: only where a statement may stand */
 } cmacro;
 
@@ -27,8 +26,8 @@ typedef struct group {
 	uint32_t from;                  /* token with which the arm begins */
 	int open;                       /* at the #if */
 	bool never;                     /* the arm is #if 0 */
-	bool kept, dropped;             /* an arm that does not balance was kept, another dropped */
-	struct kept { uint32_t from, to; const pp *arm; int open; } keep;
+	bool kept;                      /* an arm that does not balance; what it leaves open: */
+	int left;
 } group;
 
 void add_value(program *p, const char *name, const constant *k) {
@@ -38,9 +37,8 @@ void add_value(program *p, const char *name, const constant *k) {
 }
 
 const constant *fold(program *p, const expr *e) {
-	uint32_t n;
-	void *const *v = e->kind == X_NAME ? map_get(c_state(p)->value, e->s, &n) : NULL;
-	return e->kind == X_CONST ? e->con : v ? v[0] : NULL;
+	if (e->kind == X_CONST) return e->con;
+	return e->kind == X_NAME ? map_first(c_state(p)->value, e->s) : NULL;
 }
 
 /* The tokens from t to the end as an expression; NULL: they are none. */
@@ -59,11 +57,10 @@ static expr *line_expr(lexer *l, token *t) {
 static expr *asked(lexer *l, expr *e, bool truth, int depth) {
 	bool both = e->kind == X_CMP || e->kind == X_BIN;
 	program *p = l->p;
-	uint32_t n;
 	if (e->kind == X_CONST) return e;
 	if (e->kind == X_NAME || e->kind == X_DEFINED) {
 		if (truth) e->kind = X_DEFINED;
-		if (map_get(c_state(p)->tested, e->s, &n)) return e;
+		if (map_first(c_state(p)->tested, e->s)) return e;
 		map_add(p, p->cstate->tested, e->s, (void *)e->s);
 		*PUSH(p, p->testedname, p->ntested) = e->s;
 		p->ntested--;
@@ -84,24 +81,10 @@ static void end_arm(lexer *l, group *g) {
 	l->open = g->open;
 	if (text || (open != 0 && (g->kept || g->never))) {
 		l->n = g->from;
-		g->dropped = true;
 	} else if (open != 0) {
 		g->kept = true;
-		g->keep = (struct kept){g->from, l->n, g->arm, open};
+		g->left = open;
 	}
-}
-
-/* The statement that the arm which was kept leaves open stands for those of the other arms, too. */
-static void unbind(lexer *l, const group *g) {
-	uint32_t from = g->keep.from, to = g->keep.to < l->n ? g->keep.to : l->n;
-	int open = 0;
-	for (uint32_t i = from; i < to; i++) {
-		uint16_t c = l->t[i].code;
-		open += opens(c);
-		if (open == 0 && (c == ';' || c == '}')) from = i + 1;
-	}
-	for (; from < to; from++)
-		if (l->t[from].pp == g->keep.arm) l->t[from].pp = g->outer;
 }
 
 /* The arm of e begins, which is what is asked; NULL: #else. */
@@ -128,8 +111,7 @@ static void open_group(lexer *l, expr *e) {
 static void close_group(lexer *l) {
 	group *g = &l->group[--l->ngroup];
 	end_arm(l, g);
-	if (g->kept && g->dropped) unbind(l, g);
-	l->open += g->kept ? g->keep.open : 0;
+	l->open += g->left;
 	l->pp = g->outer;
 }
 
@@ -146,7 +128,6 @@ static const guards *guards_of(lexer *l, const pp *pp, const char *name, int mos
 
 /* NAME(a, b) body */
 static void macro_add(lexer *l, const token *t, uint32_t n) {
-	static const char *const stops[] = {"exit", "_exit", "abort", "quick_exit", NULL};
 	program *p = l->p;
 	cmacro *m = take(p, sizeof *m);
 	uint32_t i = 2;
@@ -165,12 +146,12 @@ static void macro_add(lexer *l, const token *t, uint32_t n) {
 	for (t = m->body; t < m->body + m->n; t++) {
 		bool called = t->kind == T_ID && t[1].code == '(';
 		m->block |= t->code == ';';
-		m->compiles |= called && label_c_site_name && label_c_site_name(p, t->s);
-		m->expands |= m->compiles || t->code == KW_RETURN || t->code == KW_THROW ||
-		    (t->code == KW_LEAVE && t->s[0] == 'g') || (called && x_in_name(stops, t->s));
+		bool compiles = called && label_c_site_name && label_c_site_name(p, t->s);
+		if (called) map_add(p, p->in_macros, t->s, m);
+		m->expands |= compiles || t->code == KW_RETURN || t->code == KW_THROW ||
+		    (t->code == KW_LEAVE && t->s[0] == 'g') || (called && word_in("exit _exit abort quick_exit", t->s));
 	}
 	map_add(p, p->cstate->macro, m->name, m);
-	map_add(p, p->cstate->macro_in, l->file->path, m);
 }
 
 /* t: the name. first: no code stands before it. */
@@ -224,11 +205,8 @@ void cpp_line(lexer *l) {
 
 static cmacro *macro_of(const lexer *l, const token *t) {
 	cmacro *best = NULL;
-	uint32_t n = 0;
 	bool used = t->kind == T_ID && t[1].code == '(';
-	void *const *v = used ? map_get(l->p->cstate->macro, t->s, &n) : NULL;
-	for (uint32_t i = 0; i < n && i < 16; i++) {
-		cmacro *m = v[i];
+	EACH(cmacro, m, l->p->cstate->macro, used ? t->s : NULL) {
 		bool nearer = !best || (m->file == l->file && best->file != l->file);
 		if (m->expands && !m->busy && nearer) best = m;
 	}
@@ -322,9 +300,8 @@ token *c_tokens(program *p, source *file, uint32_t *n) {
 		free(l->buf);
 		map_add(p, st->tokens, s->path, l);
 	}
-	void *const *v = map_get(st->tokens, file->path, n);
-	lexer l = v ? *(lexer *)v[0] : (lexer){.p = p}, none = {.p = p};
-	if (v) *(lexer *)v[0] = none;   /* its tokens are taken */
+	lexer *of = map_first(st->tokens, file->path), none = {.p = p}, l = of ? *of : none;
+	if (of) *of = none;             /* its tokens are taken */
 	l.file = file;
 	expand_macros(&l);
 	*n = l.n;
@@ -333,23 +310,3 @@ token *c_tokens(program *p, source *file, uint32_t *n) {
 	return l.t;
 }
 
-void c_macros(cread *r) {
-	uint32_t n;
-	void *const *v = map_get(r->st->macro_in, r->file->path, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const cmacro *m = v[i];
-		cread in = {.p = r->p, .file = r->file, .st = r->st, .t = m->body, .n = m->n};
-		if (m->compiles || !m->n) continue;
-		stmt *s = s_put(r, S_FUNC, m->line, NULL);
-		in.fn = s->fn = func_add(r->p, m->name, r->file, m->line, NULL, r->file->module);
-		for (uint32_t k = 0; k < m->nparam; k++)
-			*PUSH(r->p, s->fn->param, s->fn->nparam) =
-			    (param){m->param[k], name_of(r->p, ""), NULL};
-		in.pp = s->pp = m->pp;
-		match_brackets(m->body, m->n, r->p);
-		c_into(&in, &s->body);
-		expr *x = m->block ? NULL : c_expr(&in, 0);
-		if (x) s_put(&in, S_RETURN, m->line, x);
-		else c_read(&in, 0, m->n, NULL, ALL);
-	}
-}

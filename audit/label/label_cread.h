@@ -1,9 +1,7 @@
-/* label_cread.h - what the parts of the reader of C, C++, CUDA, HIP and Objective-C share. */
+/* label_cread.h - what the parts of the reader of C, C++, CUDA and HIP share. */
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H
 
-#include <stdlib.h>
-#include <string.h>
 
 #include "label_facts.h"
 
@@ -46,7 +44,7 @@ typedef struct {
 } lexer;
 
 struct cstate {
-	multimap *word, *macro, *macro_in, *cls, *tested, *value, *tokens; /* two by path */
+	multimap *word, *macro, *cls, *tested, *value, *tokens; /* the last by path */
 	uint32_t scanned;               /* files whose tokens and macros are known */
 };
 
@@ -103,7 +101,6 @@ void cpp_line(lexer *l);                       /* s is the # */
 token *c_tokens(program *p, source *file, uint32_t *n); /* macros expanded; to be freed */
 void add_value(program *p, const char *name, const constant *k); /* of a macro or enumerator */
 const constant *fold(program *p, const expr *e); /* literals and names of such; NULL: not known */
-void c_macros(cread *r);                       /* of the file, that are no site: as functions */
 
 /* label_cexpr.c, label_cterm.c. r->i is set behind what was read; the last two begin there. */
 expr *c_expr(cread *r, uint32_t i);
@@ -122,7 +119,6 @@ uint32_t over(const cread *r, uint32_t i);     /* the last token: of (...), <...
 /* the next outside of brackets, or their end */
 uint32_t find_code(const cread *r, uint32_t i, uint16_t a, uint16_t b);
 void spill(cread *r, expr *e, erole role);     /* a statement before the one that is read */
-bool has_word(const char *s, const char *const *words); /* one of them, in any case of letters */
 
 /* label_cvar.c, label_cstmt.c */
 typedef enum { V_LOCAL, V_FILE, V_FIELD } vscope;

@@ -58,33 +58,17 @@ static uint32_t loop_arm(cread *r, uint32_t i, uint32_t j, stmt *s) {
 static uint32_t end_of(const cread *r, uint32_t i) { return find_code(r, i, ';', '}'); }
 
 static bool stops(const char *s) {
-	static const char *const list[] = {"exit", "_exit", "_Exit", "abort", "quick_exit",
-	    "terminate", "unreachable", "__builtin_unreachable", "__builtin_trap", "longjmp",
-	    "siglongjmp", "usage", "errx", "die", "fatal", NULL};
 	size_t n = s ? strlen(s) : 0;
-	return x_in_name(list, s) || (n > 6 && strcmp(s + n - 6, "_ABORT") == 0);
-}
-
-/* x |= test, x = x || test: x is true where the test holds. NULL: it is neither. */
-static expr *adds_test(const expr *e) {
-	const expr *v = e->kid[1];
-	bool either = (v->kind == X_BIN && v->op == OP_OR) || v->kind == X_OR;
-	if (!either || v->n != 2 || !x_same(v->kid[0], e->kid[0])) return NULL;
-	return v->kid[1]->kind == X_NOT || v->kid[1]->kind == X_CMP ? v->kid[1] : NULL;
+	return word_in("exit _exit _Exit abort quick_exit terminate unreachable "
+	    "__builtin_unreachable __builtin_trap longjmp siglongjmp usage errx die fatal", s) ||
+	    (n > 6 && strcmp(s + n - 6, "_ABORT") == 0);
 }
 
 static void put_expr(cread *r, expr *e) {
-	expr *test;
 	const char *called = e->kind == X_CALL ? x_last(e->kid[0]) : NULL;
 	if (e->kind == X_COMMA) {
 		put_expr(r, e->kid[0]);
 		put_expr(r, e->kid[1]);
-	} else if (e->kind == X_ASSIGN && (test = adds_test(e))) {
-		stmt *s = s_put(r, S_IF, e->line, test);
-		stmt **out = c_into(r, &s->body);
-		s_put(r, S_ASSIGN, e->line, x_con(r->p, k_bool(r->p, true), e->line))->target =
-		    e->kid[0];
-		r->out = out;
 	} else if (e->kind == X_ASSIGN) s_put(r, S_ASSIGN, e->line, e->kid[1])->target = e->kid[0];
 	else if (called && e->n == 2 && strcmp(called, "assert") == 0)
 		s_put(r, S_ASSERT, e->line, e->kid[1]);
@@ -158,12 +142,10 @@ static uint32_t choice(cread *r, uint32_t i, uint32_t j, const pp *base) {
 	return k;
 }
 
-/* for (T x : list), of Objective-C `in`, or for (init; test; step) */
+/* for (T x : list), or for (init; test; step) */
 static uint32_t for_loop(cread *r, uint32_t i, uint32_t j) {
 	uint32_t a = i + 2, b = close_of(r, i + 1), one = end_of(r, a), line = r->t[i].line;
 	uint32_t colon = one < b ? b : find_code(r, a, ':', '?');
-	for (uint32_t q = a; one >= b && q < b && q < a + 8; q++)
-		if (is_id(r, q) && strcmp(r->t[q].s, "in") == 0) colon = q;
 	if (colon > a && colon < b && at(colon) != '?') {
 		stmt *s = s_put(r, S_LOOP, line, c_expr(r, colon + 1));
 		s->target = c_names(r, a, colon);
@@ -203,12 +185,6 @@ static uint32_t do_loop(cread *r, uint32_t i, uint32_t j) {
 	return end_of(r, i) + 1;
 }
 
-/* What leaves at the end, in an #if arm, too. */
-static bool ends(const stmt *s) {
-	while (s && (s->next || s->kind == S_BLOCK)) s = s->next ? s->next : s->body;
-	return s && (s->kind == S_RETURN || s->kind == S_RAISE || s->kind == S_LEAVE);
-}
-
 static uint32_t selection(cread *r, uint32_t i) {
 	uint32_t end = close_of(r, i + 1), k = end + 2, c = close_of(r, end + 1);
 	expr *x = cond(r, i + 2, end);
@@ -227,7 +203,7 @@ static uint32_t selection(cread *r, uint32_t i) {
 		v.n = all ? 0 : v.n;
 		s->x = c_list(r, X_LIST, &v, s->line);
 		k = c_read(r, k, c, &s->body, TO_CASE);
-		s->falls = !ends(s->body);
+		s->falls = true;
 	}
 	r->out = out;
 	return behind(r, end + 1);
@@ -235,9 +211,8 @@ static uint32_t selection(cread *r, uint32_t i) {
 
 /* A value that says that something went wrong: after it the program reports and ends. */
 static bool error_value(const expr *e) {
-	static const char *const words[] = {"err", "fail", "invalid", "unsupported", NULL};
 	const constant *k = e->kind == X_CONST ? e->con : NULL;
-	if (!k) return has_word(x_last(e), words);
+	if (!k) return has_word("err fail invalid unsupported", x_last(e));
 	return k->kind == K_NONE || (k->kind == K_INT ? k->i != 0 : k->kind == K_BOOL && !k->i);
 }
 
@@ -276,23 +251,6 @@ static void label(cread *r, uint32_t line) {
 	r->out = r->since = &s->next;
 }
 
-/* NAME(...) { ... }: a macro that is used as a loop; NAME { ... }; NAME(...) without a ; */
-static uint32_t macro_block(cread *r, uint32_t i, uint32_t j) {
-	uint32_t open = at(i + 1) == '(' ? behind(r, i + 1) : i + 1;
-	uint16_t c = at(open);
-	bool called = open > i + 1, ends = called && c >= KW_IF && c <= KW_THROW;
-	if (!ends && (c != '{' || (!called && at(end_of(r, open + 1)) != ';'))) return i;
-	if (called) c_simple(r, i, open);
-	return ends ? open : loop_arm(r, open, j, s_put(r, S_LOOP, r->t[i].line, NULL));
-}
-
-static bool defines_class(const cread *r, uint32_t i, uint32_t j) {
-	bool class = false;
-	for (; is_id(r, i) || (class && i < j && (is_op(&r->t[i], ":,") || at(i) == O_SCOPE)); i++)
-		class |= at(i) == KW_CLASS || at(i) == KW_ENUM;
-	return class && at(i) == '{';
-}
-
 static uint32_t leaving(cread *r, uint32_t i) {
 	uint32_t end = end_of(r, i + 1), line = r->t[i].line;
 	uint16_t c = at(i);
@@ -311,7 +269,6 @@ static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
 	bool round = next == '(', name = is_id(r, i) && c == 0;
 	switch (c) {
 	case ';': case '}': case ')': case ']': case KW_ELSE: return k;
-	case '@': return at(k + 1) == '{' ? k + 1 : k; /* @autoreleasepool { */
 	case '{': return arm(r, i, j, &s_put(r, S_BLOCK, line, NULL)->body);
 	case '[':
 		if (next != '[' || close_of(r, k) + 1 != close_of(r, i)) break;
@@ -319,7 +276,7 @@ static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
 	case KW_RETURN: case KW_LEAVE: case KW_THROW: case KW_YIELD: return leaving(r, i);
 	case KW_CASE: case KW_DEFAULT: return find_code(r, i, ':', ';') + 1;
 	case KW_SKIP: case KW_TYPEDEF: case KW_NAMESPACE:
-		return defines_class(r, k, j) ? k : end_of(r, k) + 1;
+		return end_of(r, k) + 1;
 	case KW_IF: return choice(r, i, j, base);
 	case KW_FOR: return round ? for_loop(r, i, j) : k;
 	case KW_WHILE: return round ? while_loop(r, i, j) : k;
@@ -332,9 +289,6 @@ static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
 		label(r, line);
 		return i + 2;
 	}
-	end = name ? macro_block(r, i, j) : i;
-	if (end > i) return end;
-	if (defines_class(r, i, j)) return c_declaration(r, i, j, V_LOCAL);
 	end = end_of(r, i);
 	c_simple(r, i, end);
 	return end + 1;

@@ -23,12 +23,6 @@ uint32_t find_code(const cread *r, uint32_t i, uint16_t a, uint16_t b) {
 	return i < r->n ? i : r->n;
 }
 
-bool has_word(const char *s, const char *const *words) {
-	for (; s && *words; words++)
-		if (strcasestr(s, *words)) return true;
-	return false;
-}
-
 static int angles(uint16_t c) {
 	return (c == '<') - (c == '>') - 2 * (c == O_SHR) - 3 * (c == O_LAUNCHED);
 }
@@ -47,9 +41,8 @@ uint32_t skip_angles(const cread *r, uint32_t i) {
 }
 
 expr *c_type(cread *r, uint32_t a, uint32_t b) {
-	static const char *const holders[] = {"vector", "list", "deque", "array", "map",
-	    "unordered_map", "set", "unique_ptr", "shared_ptr", "optional", "atomic", NULL};
-	    /* stand for what they hold */
+	static const char holders[] = "vector list deque array map unordered_map set unique_ptr "
+	    "shared_ptr optional atomic"; /* stand for what they hold */
 	expr *e = NULL;
 	bool holder = false;
 	int open = 0;
@@ -61,15 +54,13 @@ expr *c_type(cread *r, uint32_t a, uint32_t b) {
 			continue;
 		e = e && t[-1].code == O_SCOPE ? x_attr(r->p, e, t->s, t->line) :
 		    x_name(r->p, t->s, t->line);
-		holder |= x_in_name(holders, t->s);
+		holder |= word_in(holders, t->s);
 	}
 	return e;
 }
 
 /* f<A, B>: the names within are used. Where f makes something, the last of them is called. */
 expr *c_template(cread *r, expr *e, uint32_t i, uint32_t end) {
-	static const char *const makes[] = {"make", "create", "register", "new", "emplace",
-	    "build", NULL};
 	expr *last = NULL;
 	for (int open = 0; i < end; i++) {
 		open += angles(at(i));
@@ -78,7 +69,7 @@ expr *c_template(cread *r, expr *e, uint32_t i, uint32_t end) {
 		last = open == 1 ? name : last;
 		spill(r, name, R_ARG);
 	}
-	return last && has_word(x_last(e), makes) ? last : e;
+	return last && has_word("make create register new emplace build", x_last(e)) ? last : e;
 }
 
 /* The statements within the bracket; r->i is behind it. */
@@ -137,24 +128,6 @@ expr *c_call(cread *r, expr *callee, uint32_t open, uint32_t line) {
 expr *c_braces(cread *r, uint32_t i, exprs *members) {
 	exprs none = {NULL, 0}, v = values(r, i + 1, close_of(r, i), members ? members : &none);
 	return c_list(r, X_LIST, &v, r->t[i].line);
-}
-
-/* [receiver selector:a more:b] as receiver.selector(a, b) */
-static expr *message(cread *r) {
-	uint32_t end = close_of(r, r->i), line = r->t[r->i++].line;
-	expr *e = c_unary(r);
-	uint32_t q = r->i;
-	exprs v = {NULL, 0};
-	if (is_id(r, q)) {
-		e = x_attr(r->p, e, r->t[q].s, line);
-		while ((q = find_code(r, q, ':', ',') + 1) < end) {
-			c_add(r, &v, c_value(r, q));
-			q = r->i;
-		}
-		e = x_call(r->p, r->file, e, v.e, v.n, line);
-	}
-	r->i = end + 1;
-	return e;
 }
 
 expr *c_names(cread *r, uint32_t a, uint32_t b) {
@@ -251,15 +224,13 @@ static expr *word(cread *r) {
 
 expr *c_primary(cread *r) {
 	uint32_t from = r->i, next = from + 1;
-	const token *t = &r->t[from], *after = &r->t[behind(r, from)];
+	const token *t = &r->t[from];
 	bool inner = t->code == '(' && at(next) == '{';
 	if (opens(t->code) < 0 || t->code == ';' || t->kind == T_END)
 		return x_opaque(r->p, "", t->line);
 	if (t->kind == T_STR || t->kind == T_CHR) return text(r);
 	if (t->kind == T_ID) return word(r);
-	if (t->code == '[' && after->kind != T_ID && after->code != O_ARROW && !is_op(after, "({<"))
-		return message(r);
-	if (t->code == '^' || t->code == '[') return lambda(r);
+	if (t->code == '[') return lambda(r);
 	r->i = behind(r, from);
 	if (t->kind == T_NUM) return number(r, t);
 	if (t->code == O_SCOPE && is_id(r, next)) return c_primary(r);

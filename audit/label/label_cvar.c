@@ -162,12 +162,11 @@ static uint32_t variable(vars *v, uint32_t i) {
 
 /* The type stands from a on, the first name at name; the declaration ends before b. */
 void c_variables(cread *r, uint32_t a, uint32_t name, vscope scope) {
-	static const char *const words[] = {"flag", "opt", "arg", NULL};
 	vars v = {.r = r, .scope = scope, .text = r->made ? r->made : c_text(r, a, name, name)};
 	for (uint32_t q = a; q < name; q++) {
 		v.is_static |= at(q) == KW_STATIC && scope == V_LOCAL && at(q + 1) != KW_MOD;
 		v.is_extern |= at(q) == KW_EXTERN;
-		v.flags |= has_word(r->t[q].s, words);
+		v.flags |= has_word("flag opt arg", r->t[q].s);
 	}
 	v.type = r->made ? x_name(r->p, r->made, r->t[a].line) : c_type(r, a, name);
 	if (at(name) == '[') {          /* auto [a, b] = x */

@@ -11,23 +11,18 @@ FLOW = [re.compile(r"(\n)|\s|(?:#|//).*|(%s)|([][{},%s])|((?:[^][{},\n%s#]|%s|(?
                    % (QUOTED, sep, sep, also))
         for sep, also in ((":", r":(?=[^\s,\]}])"), ("=", "(?!)"))]
 SECTION = re.compile(r"\s*\[+\s*([^]=]+?)\s*\]+$")
-MARKS = re.compile(r"(?:&(\S+)\s*|!\S*\s*)*")
-SHELL = re.compile(r"""(?<![^\s;&|("'])(?:#.*|([A-Za-z_]\w+)=(?!=)"""
-                   r"""("[^"]*"|'[^']*'|[^\s;&|)"'`]*))""")
+MARKS = re.compile(r"(?:[&!]\S*\s*)*")
 CMAKE = re.compile(r"""#\[(=*)\[.*?\]\1\]|#[^\n]*|\[(=*)\[(.*?)\]\2\]|("(?:\\.|[^"\\])*")|([()])|"""
                    r"""((?:\\.|[^\s()#"\\]|"[^"\n]*")+)""", re.S)
 YES, NO = ("ON", "TRUE", "1", "YES", "Y"), ("OFF", "FALSE", "0", "NO", "N")
 CARRY = ("set", "list", "string", "add_compile_options", "target_compile_options", "set_property",
          "set_target_properties", "set_source_files_properties")
 
-anchors = {}        # of YAML: name to what it stands for
 left = records = 0  # entries that may still be written; records of the file so far
 
 # ---- a mapping or a list is [[key or None, line, value]], () if empty; a scalar is its payload
 
 def scalar(s):
-    if s[:1] == "*" and s[1:] in anchors:
-        return anchors[s[1:]]
     if len(s) < 2 or s[0] not in "\"'" or s[-1] != s[0]:
         return "?" + clean(s)
     escape = r"\\(.)" if s[0] == '"' else "'(')"
@@ -88,8 +83,7 @@ def lines(text, flat):
             key = scalar(m[1])[1:] if m[1][0] in "\"'" else m[1]
             entry, block = under(levels, 1 if flat else 2 * col, key, begun), col
             col = m.end()
-        mark = MARKS.match(row, col) if entry and not flat else None
-        col = mark.end() if mark else col
+        col = MARKS.match(row, col).end() if entry and not flat else col
         if row[col:col + 1] in ("[", "{") and (not flat or entry and row[-1] in "[]{},"):
             stream = tokens(text, here + col, begun, flat)
             next(stream)
@@ -103,8 +97,6 @@ def lines(text, flat):
             entry[2] = "'" if row[col] in "|>" and not flat else scalar(row[col:])
         if entry and entry[2].__class__ is list:
             block = len(text)
-        if mark and mark[1]:
-            anchors[mark[1]] = entry[2]
     return root
 
 def is_map(v):
@@ -113,7 +105,6 @@ def is_map(v):
 def settings(entries, path, record, deep):
     """An entry of the file, of a list or of a table of mappings is a record of its own."""
     global left, records
-    own = [k for k, _, _ in entries]
     table = deep == 0 or (len(entries) > 1 and all(is_map(v) for _, _, v in entries))
     for key, line, v in entries:
         left -= 1
@@ -122,27 +113,15 @@ def settings(entries, path, record, deep):
         here, mine = path + "." + key if path and key else path or key or "", record
         if is_map(v) if key is None else table:
             mine = records = records + 1
-        if key == "<<" and v.__class__ is list:
-            of = v if is_map(v) else [e for _, _, v in v if v.__class__ is list for e in v]
-            settings([e for e in of if e[0] not in own], path, record, deep + 1)
-        elif v.__class__ is list and v:
+        if v.__class__ is list and v:
             settings(v, here, mine, deep + 1)
-        elif here and line and v != () and len(v) <= LONGEST_SETTING:
+        elif here and line and v != () and len(v) <= LONGEST_SETTING and v[1:2] != "*":
             setting(here, line, mine, v or "?")
 
 def setting(path, line, record, value):
     key = path.rpartition(".")[2] or path
     put(CONST + value)
     put("v%d %d'%s\t%s" % (record, line, clean(path), clean(key).replace("-", "_")))
-
-def shell(text):
-    line, at = 1, 0
-    for m in SHELL.finditer(text):
-        line, at = line + text.count("\n", at, m.start()), m.start()
-        value = (m[2] or "").strip("'\"")
-        value = re.sub(r"^\$\{[^}]*?:-([^}]*)\}.*", r"\1", value)
-        if m[1] and "$" not in value and "`" not in value and len(value) <= LONGEST_SETTING:
-            setting(m[1], line, 0, "?" + clean(value))
 
 # ---- CMake; a condition is the lines that make it; a word that was quoted begins with "
 
@@ -227,12 +206,9 @@ def cmake(text):
 def data(path, text):
     global left, records
     left, records = MOST_SETTINGS, 0
-    anchors.clear()
     name = path.decode("utf-8", "replace").lower()
     ext = name.rpartition(".")[2]
     if name.endswith("cmakelists.txt") or ext == "cmake":
         cmake(text)
-    elif ext in ("sh", "env"):
-        shell(text)
     else:
         settings(lines(text, ext in ("toml", "ini", "cfg", "conf")), "", 0, 0)

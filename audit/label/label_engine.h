@@ -52,7 +52,7 @@ typedef enum { L_ABSENT, L_DEFAULT, L_OPTION, L_NAME, L_VALUE, L_ENV, L_MACRO, L
  * "config key", "environment", "macro", "name", "function", "text", "option text",
  * "getopt entry", "flag variable", "flag helper" */
 typedef struct { place at; const char *what; } lentry;
-typedef struct { const char *key; const constant *on, **off; uint32_t noff; } recval;
+typedef struct { const char *key; const constant *on; } recval;
 
 typedef struct label {
 	const char *text;               /* as it was asked */
@@ -143,7 +143,6 @@ uint32_t find_sites(program *p, char *const *extra, uint32_t nextra, site **out)
 bool label_c_site_name(program *p, const char *name) __attribute__((weak));
 /* Imports and local aliases undone; NULL if it has no name. */
 const char *resolve_name(program *p, const func *fn, const expr *callee);
-bool word_in(const char *words, const char *s); /* s, which may be NULL, is one of the words */
 
 /* ---- callers (label_callers.c) */
 /* Arguments are known; named as a value; an object is made; a property is read; the site itself. */

@@ -1,6 +1,4 @@
 /* label_eval.c - values of expressions, and whether guards let pass; see label_engine.h. */
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 enum { TUPLE_MOST = 64, GUARDS_MOST = 512, ITEMS_MOST = 6, RECORDS_MOST = 8, LOOKUPS_MOST = 16 };
@@ -124,17 +122,15 @@ static bool lists(const expr *keys, const constant *k) {
 	return false;
 }
 
-/* The entry runs where the table is asked for its key, or what is registered so is the label. */
+/* The entry runs where the table is asked for its key. */
 static const value *eval_key(query q, const expr *e) {
 	engine *en = q.en;
-	bool registered = e->kind == X_REGKEY, may = false;
+	bool may = false;
 	const constant *l = asked_value(en);
 	const value *open = v_top(en, d_none());
-	if (registered && en->l->kind == L_FUNC) l = k_str(en->p, en->l->what);
 	if (l && lists(e->kid[0], l))
 		return v_bool(en, k_equal(e->con, l) && en->mode == M_ON, d_flag(D_LABEL));
-	if (registered) return open;
-	uint32_t n, no = 0, nglobal;
+	uint32_t n, no = 0;
 	deps d = d_none();
 	void *const *v = map_get(en->p->lookups, e->table, &n);
 	for (uint32_t i = 0; i < n && i < LOOKUPS_MOST; i++) {
@@ -150,7 +146,7 @@ static const value *eval_key(query q, const expr *e) {
 	if (no == 0 || no < n) return may || no ? open : v_bool(en, true, d_none());
 	/* by the table's name alone, if it is no global */
 	const value *closed = v_bool(en, false, d);
-	bool global = map_get(en->p->globals, e->table, &nglobal) != NULL;
+	bool global = map_first(en->p->globals, e->table) != NULL;
 	return global ? closed : v_weak(en, closed, at_event(v[0]));
 }
 
@@ -176,7 +172,7 @@ static const value *eval_kind(query q, const void *what) {
 	case X_COMP: return v_top(q.en, val(q, e->kid[2])->d);
 	case X_ELEM: return element(q, val(q, e->kid[0]));
 	case X_ITEM: return eval_item(q, e);
-	case X_KEY: case X_REGKEY: return eval_key(q, e);
+	case X_KEY: return eval_key(q, e);
 	case X_DEFINED: return eval_macro(q, e->s);
 	case X_CMAKE: return eval_cmake(q.en, e->s);
 	case X_FLAGVAR:

@@ -1,7 +1,5 @@
 /* label_expr.c - expressions, functions, classes and files of a program; see label_facts.h. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "label_facts.h"
 
@@ -171,7 +169,7 @@ static const struct { const char *form, *between; uint8_t binds, first, other; }
 	[X_FSTR] = {.form = "f\"&\"", .between = ""}, [X_LAMBDA] = {.form = "lambda"},
 	[X_COMP] = {.form = "[0 for ...]"}, [X_ELEM] = {.form = "each of 0"},
 	[X_ITEM] = {.form = "0"}, [X_KEY] = {.form = "entry #@"},
-	[X_REGKEY] = {.form = "registered as #"}, [X_DEFINED] = {.form = "defined($)"},
+	[X_DEFINED] = {.form = "defined($)"},
 	[X_CMAKE] = {.form = "$"}, [X_FLAGVAR] = {.form = "$"}, [X_EXC] = {.form = "after $"},
 	[X_ASSIGN] = {.form = "0 = 1"}, [X_COMMA] = {.form = "1"},
 	[X_ENV] = {.form = "environment !"}, [X_ARGV] = {.form = "argv"},

@@ -9,13 +9,16 @@
 #ifndef LABEL_FACTS_H
 #define LABEL_FACTS_H
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "err.h"
 #include "intern.h"
+#include "words.h"
 
 /* ---- constants: interned, so one pointer is one value and type */
 typedef enum { K_NONE, K_BOOL, K_INT, K_FLOAT, K_STR, K_TUPLE } kkind;
@@ -51,7 +54,6 @@ typedef enum {
 	X_ELEM,    /* some element of kid[0]: the variable of a loop */
 	X_ITEM,    /* element number index of kid[0]: unpacking */
 	X_KEY,     /* the entry con of a table is chosen; kid[0]: X_LIST of all its keys */
-	X_REGKEY,  /* what is registered as con is chosen; kid[0]: X_LIST of all such names */
 	X_DEFINED, /* macro s is defined, and not 0 */
 	X_CMAKE,   /* variable s of CMake is true */
 	X_FLAGVAR, /* s: a variable declared with an option's name; kid[0]: its constructor */
@@ -143,7 +145,6 @@ typedef struct handler {
 	uint32_t line;
 	uint32_t size;                  /* statements in the try */
 	bool goes_on;                   /* after it the program goes on without what failed */
-	const char *types;              /* as written */
 	const struct handler *up;
 } handler;
 
@@ -227,7 +228,7 @@ typedef struct { const source *file; uint32_t line; } place;
 /* One #define, or definition or option of CMake. */
 typedef struct { const char *name; const guards *guards; const constant *value; place at; } macro;
 
-/* Of YAML, TOML, JSON, shell; path: keys with dots. */
+/* Of YAML, TOML, JSON, INI; path: keys with dots. */
 typedef struct {
 	const char *key, *path; const constant *value; place at; uint32_t record;
 } setting;
@@ -266,6 +267,7 @@ typedef struct program {
 	multimap *fields;     /* E_ASSIGN to .name of any object; keywords of constructors */
 	multimap *selfs;      /* E_ASSIGN to self.name (this->name, bare field): by the field */
 	multimap *keys;       /* E_ASSIGN to [..."name"], and of dict literals with that key */
+	multimap *in_macros;  /* what bodies of macros call, by its name */
 	multimap *lookups;    /* E_READ X_SUB and .get/.pop/.at/.find calls: of the table */
 	struct found *found;      /* these four are NULL before they are asked for */
 	struct symbols *symbols;  /* compiled table of compile calls (label_symbols.c) */
@@ -295,7 +297,8 @@ const char *name_n(program *p, const char *s, size_t n);
 const char *name_f(program *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *name_have(const program *p, const char *s); /* NULL if no such string was met */
 const char *dashes_to_underscores(program *p, const char *s);
-bool x_in_name(const char *const *list, const char *s); /* s is in a NULL-terminated list */
+bool word_in(const char *words, const char *s);         /* s, or NULL, is one of the words */
+bool has_word(const char *words, const char *s);        /* one is in s, in any case of letters */
 size_t whole(const char *s, size_t n);                  /* n, or less: not within a character */
 
 const constant *k_none(program *p);
@@ -305,6 +308,7 @@ const constant *k_float(program *p, double f);
 const constant *k_str(program *p, const char *s);       /* s need not be interned */
 const constant *k_tuple(program *p, const constant *const *item, uint32_t n);
 bool k_equal(const constant *a, const constant *b);     /* as Python's ==: 1 == 1.0 == True */
+bool k_number(const constant *k, double *x);            /* is it one, or a truth value? */
 bool k_true(const constant *k);                         /* as Python's bool() */
 bool k_is_str(const constant *k, const char *s);
 const char *k_text(program *p, const constant *k);      /* as Python's str() */
@@ -356,6 +360,10 @@ const char *import_of(const source *file, const char *as); /* NULL */
 multimap *map_new(program *p);
 void map_add(program *p, multimap *m, const char *key, void *thing);
 void *const *map_get(const multimap *m, const char *key, uint32_t *n); /* NULL, 0; key: or NULL */
+void *const *map_all(const multimap *m, const char *key); /* ended by NULL */
+void *map_first(const multimap *m, const char *key);      /* NULL */
+#define EACH(type, x, m, key) \
+	for (type *x, *const *x##_at = (type *const *)map_all((m), (key)); (x = *x##_at); x##_at++)
 
 /* ---- from statements to events (label_flow.c) */
 /* body: statements of a file, with those of functions and classes within. Fills the events of
@@ -374,7 +382,7 @@ int walk_paths(program *p, char *const *operand, size_t n, as_err *e);
 /* All files of Python, CMake and settings (lang 0) at once, by the python3 that is started. A file
  * that cannot be read gets `unread`. -1: python3 could not be started, or is missing for Python. */
 int read_python(program *p, source *const *file, uint32_t n, as_err *e);
-void read_c(program *p, source *file);  /* C, C++, CUDA, HIP, Objective-C */
+void read_c(program *p, source *file);  /* C, C++, CUDA, HIP */
 void program_index(program *p);         /* the multimaps but options */
 void program_options(program *p);       /* declared options of known libraries; options_by_dest */
 

@@ -1,19 +1,12 @@
 /* label_field.c - attributes, subscripts and the environment; see label_engine.h. */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 enum { OBJECTS_MOST = 4, ENTRIES_MOST = 8 };
 
 bool is_environment(const char *text) {
-	static const char *const parts[] = {"is_available", "is_built", "device_count",
-	    "get_device", "hasattr", "platform", "sys.version", "__version__", "find_spec",
-	    "shutil.which", "os.path.exists", "is_file", "exists(", "isinstance", "capability",
-	    "getDevice", "uname", "importlib", "_AVAILABLE", "has_", NULL};
-	int i = 0;
-	while (parts[i] && !strstr(text, parts[i])) i++;
-	return parts[i] != NULL;
+	return has_word("is_available is_built device_count get_device hasattr platform sys.version "
+	    "__version__ find_spec shutil.which os.path.exists is_file exists( isinstance "
+	    "capability getDevice uname importlib _AVAILABLE has_", text);
 }
 
 bool is_arguments(const expr *e) {
@@ -27,31 +20,21 @@ static const value *member_of_class(query q, const expr *e) {
 	program *p = q.en->p;
 	const expr *base = e->kid[0];
 	const char *scope = x_last(base), *from = NULL, *of = base->kind == X_NAME ? base->s : NULL;
-	uint32_t n;
-	void *const *v = map_get(tables_of(p)->enumv, e->s, &n);
-	if (n && q.cx && q.cx->fn->linked && scope && isupper((unsigned char)*scope))
-		return v_con(q.en, v[0], d_none());
-	const expr *outer = base->kind == X_ATTR ? base->kid[0] : NULL;
-	if (outer && outer->kind == X_NAME && class_named(p, outer->s)) {
-		if (strcmp(e->s, "value") == 0) return val(q, base);
-		if (strcmp(e->s, "name") == 0) return v_text(q.en, base->s, 0);
-	}
+	const constant *k0 = map_first(tables_of(p)->enumv, e->s);
+	if (k0 && q.cx && q.cx->fn->linked && scope && isupper((unsigned char)*scope))
+		return v_con(q.en, k0, d_none());
 	const klass *k = class_named(p, of);
 	const field *f = field_of(k, e->s);
-	v = map_get(p->fields, e->s, &n);
-	for (uint32_t i = 0; f && i < n; i++) { /* Class.name = value */
-		const event *ev = v[i];
+	EACH(const event, ev, p->fields, f ? e->s : NULL) { /* Class.name = value */
 		const expr *x = ev->kind == E_ASSIGN ? ev->target->kid[0] : NULL;
 		if (x && x->kind == X_NAME && x->s == of) return field_by_name(q, e->s);
 	}
 	if (f && !f->value) return v_top(q.en, d_none());
 	if (f) return val(q_of(q, k->file->module), f->value);
 	if (q.cx && of && !is_arguments(base)) from = import_of(q.cx->fn->file, of);
-	v = map_get(p->globals, e->s, &n);
-	for (uint32_t i = 0; from && i < n; i++) {
-		const source *file = ((const event *)v[i])->fn->file;
-		if (module_is(file, from)) return global_value(q, e->s, file, false);
-	}
+	EACH(const event, ev, p->globals, from ? e->s : NULL)
+		if (file_is_module(ev->fn->file, from, strlen(from)))
+			return global_value(q, e->s, ev->fn->file, false);
 	return NULL;
 }
 
@@ -73,10 +56,10 @@ static bool says_something(const value *v) {
 /* The field of the objects that base may be, as far as they are known. */
 static const value *of_objects(query q, const expr *e, const value *base) {
 	const value *out[OBJECTS_MOST], *v;
-	uint32_t n = 0, nfn;
+	uint32_t n = 0;
 	for (uint32_t i = 0; i < base->nobj && i < OBJECTS_MOST; i++)
 		if ((v = object_field(q, &base->obj[i], e->s)) != NULL) out[n++] = v;
-	bool method = n == 0 && base->nobj && map_get(q.en->p->by_fn, e->s, &nfn);
+	bool method = n == 0 && base->nobj && map_first(q.en->p->by_fn, e->s);
 	if (n == 0) return method ? property(q, e) : NULL;
 	v = v_join(q.en, out, n);
 	return n == base->nobj && !base->top ? v : v_weak(q.en, v, at_expr(q.cx, e));
@@ -85,10 +68,7 @@ static const value *of_objects(query q, const expr *e, const value *base) {
 /* What an assignment under conditions that surely hold makes of an argument. NULL: none does. */
 static const value *rewritten(query q, const expr *e) {
 	const value *last = NULL;
-	uint32_t n;
-	void *const *v = map_get(q.en->p->fields, e->s, &n);
-	for (uint32_t i = 0; i < n && is_arguments(e->kid[0]); i++) {
-		const event *ev = v[i];
+	EACH(const event, ev, q.en->p->fields, is_arguments(e->kid[0]) ? e->s : NULL) {
 		bool same = ev->kind == E_ASSIGN && x_same(ev->target, e) && ev->guards &&
 		    ev->value->kind == X_CONST && ev->fn->file == q.cx->fn->file;
 		if (!same || (ev->fn == q.cx->fn && ev->seq >= q.seq)) continue;
@@ -170,10 +150,7 @@ const value *of_containers(query q, const value *base, const value *index) {
 
 /* May entries be put into it under keys that are not known? */
 static bool has_unknown_entries(program *p, const expr *e) {
-	uint32_t n;
-	void *const *ev = map_get(tables_of(p)->changed, x_last(e), &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const event *x = ev[i];
+	EACH(const event, x, tables_of(p)->changed, x_last(e)) {
 		const expr *f = x->kind == E_CALL ? x->value->kid[0] : NULL;
 		if (f ? word_in("update", x_last(f)) : !x_is_str(x->target->kid[1])) return true;
 	}

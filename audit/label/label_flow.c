@@ -2,9 +2,6 @@
  *
  * A body that always leaves gives the negation of its test to all that follows it: after
  * `if (a) return;` stands what runs only where a does not hold. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_flow_impl.h"
 
 enum { MOST_EXITS = 64, MOST_ARMS = 64 };
@@ -39,11 +36,6 @@ static gkind kind_of(ending e) {
 
 /* ---- statements */
 
-static void flow_unread(flow *f) {
-	for (stored *l = f->stored; l; l = l->next)
-		if (!l->reads) flow_lambda(f, l->e, l->at);
-}
-
 /* The body of a function is read with a state of its own. */
 static void function(flow *f, stmt *s, const guards *g) {
 	func *fn = s->fn;
@@ -57,7 +49,6 @@ static void function(flow *f, stmt *s, const guards *g) {
 	if (!fn->guards) fn->guards = g;
 	flow inner = {.p = f->p, .file = f->file, .fn = fn, .pp = s->pp, .depth = f->depth};
 	block(&inner, s->body, NULL, NULL);
-	flow_unread(&inner);
 }
 
 static ending choice(flow *f, stmt *s, const guards *g, left **out) {
@@ -75,17 +66,6 @@ static ending choice(flow *f, stmt *s, const guards *g, left **out) {
 	else leave_through(f, out, c, x1);
 	if (!e2) leave_through(f, out, other, x2);
 	return GOES_ON;
-}
-
-/* Does it ask for a text or a number, whatever else? */
-static bool asks(const expr *e) {
-	bool all = e->kind == X_OR, any = false;
-	for (uint32_t i = 0; i < e->n && (all || e->kind == X_AND); i++) {
-		bool one = asks(e->kid[i]);
-		any |= one;
-		if (all && !one) return false;
-	}
-	return any || (e->kind == X_CMP && e->op == OP_EQ && e->kid[1]->kind == X_CONST);
 }
 
 /* Does it go over the arguments of the program? */
@@ -109,7 +89,7 @@ static void loop(flow *f, stmt *s, const guards *g, left **out) {
 	f->loop--;
 	block(f, s->other, g, NULL);
 	for (; x; x = x->next)
-		if (x->kind != G_LEAVE && asks(x->e)) leave(f, out, x->e, x->kind, x->line);
+		if (x->kind != G_LEAVE) leave(f, out, x->e, x->kind, x->line);
 }
 
 /* subject == one of the values */
@@ -173,7 +153,7 @@ static const handler *handlers(flow *f, const stmt *s) {
 		if (h->quiet) continue;
 		bool on = lasts(h->body, &n) | lasts(s->body, &size) | f->after;
 		handler *t = take(f->p, sizeof *t);
-		*t = (handler){h->line, size, on && !h->leaves, h->s, all};
+		*t = (handler){h->line, size, on && !h->leaves, all};
 		all = t;
 	}
 	return all;

@@ -1,6 +1,4 @@
 /* label_flow_expr.c - from expressions to events with their guards; see label_flow_impl.h. */
-#include <string.h>
-
 #include "label_flow_impl.h"
 
 /* ---- guards */

@@ -1,40 +1,15 @@
 /* label_index.c - where names are called, read, assigned and looked up; see label_facts.h. */
-#include <string.h>
-
-#include "label_facts.h"
-
-static bool listed(const char *const *list, uint32_t n, const char *name) {
-	for (uint32_t i = 0; i < n; i++)
-		if (list[i] == name) return true;
-	return false;
-}
-
-static bool is_param(const func *f, const char *name) {
-	for (uint32_t i = 0; i < f->nparam; i++)
-		if (f->param[i].name == name) return true;
-	return false;
-}
-
-static bool has_field(const klass *c, const char *name) {
-	for (uint32_t i = 0; c && i < c->nfield; i++)
-		if (c->field[i].name == name) return true;
-	return false;
-}
+#include "label_eval_impl.h"
 
 /* Where names reach other files by themselves, what is assigned and not declared here is of
  * outside. */
 static void note_globals(program *p, func *f) {
 	for (uint32_t i = 0; f->linked && !f->is_module && i < f->nassigned; i++) {
 		const char *name = f->assigned[i]->target->s;
-		if (!is_param(f, name) && !listed(f->local, f->nlocal, name) &&
-		    !listed(f->global, f->nglobal, name))
+		if (param_index(f, name) < 0 && !text_in(f->local, f->nlocal, name) &&
+		    !text_in(f->global, f->nglobal, name))
 			*PUSH(p, f->global, f->nglobal) = name;
 	}
-}
-
-static const klass *class_of(const func *f) {
-	while (f && !f->cls) f = f->parent;
-	return f ? f->cls : NULL;
 }
 
 /* X_SUB and X_ENV by a text */
@@ -45,12 +20,12 @@ static void index_key(program *p, const expr *key, event *ev) {
 static void index_assign(program *p, event *ev) {
 	const func *f = ev->fn;
 	const expr *t = ev->target, *v = ev->value;
-	if (t->kind == X_NAME && (f->is_module || listed(f->global, f->nglobal, t->s))) {
-		bool field = f->implicit_self && has_field(class_of(f), t->s);
+	if (t->kind == X_NAME && (f->is_module || text_in(f->global, f->nglobal, t->s))) {
+		bool field = f->implicit_self && field_of(func_class(f), t->s);
 		map_add(p, field ? p->selfs : p->globals, t->s, ev);
 	} else if (t->kind == X_ATTR) {
 		map_add(p, p->fields, t->s, ev);
-		if (t->kid[0]->kind == X_NAME && strcmp(t->kid[0]->s, "self") == 0 && class_of(f))
+		if (t->kid[0]->kind == X_NAME && strcmp(t->kid[0]->s, "self") == 0 && func_class(f))
 			map_add(p, p->selfs, t->s, ev);
 	} else if (t->kind == X_SUB || t->kind == X_ENV)
 		index_key(p, t->kid[t->kind == X_SUB], ev);
@@ -58,28 +33,24 @@ static void index_assign(program *p, event *ev) {
 }
 
 static void index_call(program *p, event *ev) {
-	static const char *const fills[] = {"replace", "update", "SimpleNamespace", "cls", NULL};
-	static const char *const looks[] = {"get", "pop", "at", "find", "setdefault", NULL};
 	const expr *call = ev->value, *f = call->kid[0];
 	const char *name = x_last(f);
-	uint32_t n;
 	if (!name) return;
 	map_add(p, p->calls, name, ev);
-	bool filled = map_get(p->by_cls, name, &n) || x_in_name(fills, name);
+	bool filled = map_first(p->by_cls, name) || word_in("replace update SimpleNamespace cls", name);
 	for (uint32_t i = 1; filled && i < call->n; i++)
 		if (call->kid[i]->kind == X_KEYWORD && strcmp(call->kid[i]->s, "**") != 0)
 			map_add(p, p->fields, call->kid[i]->s, ev);
-	if (f->kind == X_ATTR && x_in_name(looks, name) && x_arg(call, 0) && x_last(f->kid[0]))
+	if (f->kind == X_ATTR && word_in("get pop at find setdefault", name) && x_arg(call, 0) && x_last(f->kid[0]))
 		map_add(p, p->lookups, x_last(f->kid[0]), ev);
 }
 
 static void index_read(program *p, event *ev) {
 	const expr *e = ev->value;
-	uint32_t n;
 	if (e->kind == X_SUB) {
 		if (x_last(e->kid[0])) map_add(p, p->lookups, x_last(e->kid[0]), ev);
 	} else if (ev->role != R_FUNC &&
-	    (map_get(p->by_fn, e->s, &n) || map_get(p->by_cls, e->s, &n)))
+	    (map_first(p->by_fn, e->s) || map_first(p->by_cls, e->s)))
 		map_add(p, p->reads, e->s, ev);
 }
 

@@ -1,6 +1,4 @@
 /* label_instance.c - a method runs only for objects that are made; see judge_instances(). */
-#include <string.h>
-
 #include "label_judge.h"
 #include "label_wiring.h"
 
@@ -62,15 +60,7 @@ static void instance(engine *en, way *w, const func *fn) {
 		way_opens(en, w, (note){at, source_line(en->p, at, ev->value), m.pass.d,
 		    name_f(en->p, "makes %s", fn->cls->name), NULL});
 	for (uint32_t i = 0; m.pass.ok < 0 && i < m.pass.nopen && i < 2; i++)
-		if (!is_rank_test(m.pass.open[i]))
-			way_needs(en, w, (note){at, x_show(en->p, m.pass.open[i]), d_none(),
-			    "open", NULL});
-}
-
-/* Class.method(): no object is needed. */
-static bool by_class(const caller *c, const klass *cls) {
-	const expr *f = c->ev->kind == E_CALL ? c->ev->value->kid[0] : NULL;
-	return f && f->kind == X_ATTR && f->kid[0]->kind == X_NAME && f->kid[0]->s == cls->name;
+		way_needs(en, w, (note){at, x_show(en->p, m.pass.open[i]), d_none(), "open", NULL});
 }
 
 void judge_instances(engine *en, way *w) {
@@ -81,8 +71,7 @@ void judge_instances(engine *en, way *w) {
 		const func *fn = chain_func(w->s, c, i);
 		if (!fn->cls || strcmp(fn->name, "__init__") == 0 || fn->name == fn->cls->name)
 			continue;
-		bool known = i + 1 < c->n && (chain_func(w->s, c, i + 1)->cls == fn->cls ||
-		    by_class(&c->step[i + 1], fn->cls));
+		bool known = i + 1 < c->n && chain_func(w->s, c, i + 1)->cls == fn->cls;
 		for (uint32_t k = 0; k < ndone; k++) known |= done[k] == fn->cls->name;
 		if (known) continue;
 		done[ndone++] = fn->cls->name;

@@ -64,7 +64,7 @@ static cJSON *one(cJSON *item) {
 	return a;
 }
 
-static cJSON *word(const void *item) { return text(*(char *const *)item); }
+static cJSON *word(const void *item) { return text(*(const char *const *)item); }
 
 static int print(cJSON *j, FILE *fp) {
 	char *s = cJSON_Print(j);
@@ -202,7 +202,7 @@ static cJSON *unread_note(const void *item) {
 }
 
 static cJSON *artifact_json(const void *item) {
-	return object("location:o roles:o", artifact(*(char *const *)item),
+	return object("location:o roles:o", artifact(*(const char *const *)item),
 	    one(cJSON_CreateString("analysisTarget")));
 }
 

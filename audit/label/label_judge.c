@@ -2,8 +2,6 @@
  *
  * Every test that is closed closes the way; one that the label closes is named first. A way is
  * closed strictly if one of its closed tests is known by more than a guess. */
-#include <string.h>
-
 #include "label_judge.h"
 #include "label_wiring.h"
 
@@ -46,19 +44,10 @@ static const expr *leftmost(const expr *e) {
 	return e;
 }
 
-bool is_rank_test(const expr *e) {
-	static const char word[] = "rank local_rank is_main_process is_rank_0 is_local "
-	    "master_process verbose quiet debug accelerator";
-	for (e = leftmost(e); ; e = e->kid[0]) {
-		if ((e->kind == X_NAME || e->kind == X_ATTR) && word_in(word, e->s)) return true;
-		if (e->kind != X_ATTR && e->kind != X_CALL) return false;
-	}
-}
-
 /* How many arguments the program got, the size of a container, that the program starts. */
 bool negligible(program *p, const guard *g) {
 	const expr *e = leftmost(g->e), *from = e->kind == X_SUB ? e->kid[0] : e;
-	return from->kind == X_ARGV || from->kind == X_ARGC || is_rank_test(e) ||
+	return from->kind == X_ARGV || from->kind == X_ARGC ||
 	    (e->kind == X_CALL && x_last(e) && word_in("size empty length len", x_last(e))) ||
 	    x_holds(g->e, x_con(p, k_str(p, "__main__"), 0));
 }
@@ -142,12 +131,7 @@ static void judge_guards(engine *en, way *w, const event *ev, const ctx *c) {
 /* ---- handlers */
 
 static bool measures(const char *s) {
-	static const char *const word[] = {"bench", "measure", "run", "time", "profile", "main",
-	    "evaluat", "test"};
-	for (; s; s = strchr(s, '_') ? strchr(s, '_') + 1 : NULL)
-		for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-			if (strncasecmp(s, word[i], strlen(word[i])) == 0) return true;
-	return false;
+	return has_word("bench measure run time profile main evaluat test", s);
 }
 
 /* A handler further out counts only if little is tried there, and nothing is measured within. */
@@ -179,15 +163,6 @@ static int sign(const expr *e, int var) {
 	return e->op == OP_EQ || e->op == OP_IS || e->op == OP_GE ? r : 0;
 }
 
-static bool only_tells(const event *ev) {
-	static const char *const part[] = {"print", "log", "err", "warn", "exit", "abort", "puts",
-	    "write", "debug", "info", "usage", "free", "destroy", "release", "check"};
-	const char *s = ev->kind == E_CALL ? x_last(ev->value->kid[0]) : NULL;
-	for (size_t i = 0; s && i < sizeof part / sizeof *part; i++)
-		if (strcasestr(s, part[i])) return true;
-	return !s && ev->kind != E_ASSIGN;
-}
-
 static void judge_result(engine *en, way *w, const event *call) {
 	const guard *over = NULL;
 	const expr *var = NULL; /* that the result is assigned to */
@@ -211,7 +186,7 @@ static void judge_result(engine *en, way *w, const event *call) {
 			for (uint32_t i = 0; g->pol && g->e->kind == X_AND && i < g->e->n; i++)
 				if (x_holds(g->e->kid[i], call->value) || x_holds(g->e->kid[i], var))
 					t = g->e->kid[i];
-			if (!over && !only_tells(e) && sign(t, s) == (g->pol ? -1 : 1)) over = g;
+			if (!over && sign(t, s) == (g->pol ? -1 : 1)) over = g;
 		}
 	}
 	if (over) way_stops(en, w, (place){over->file, over->line}, x_show(en->p, over->e));

@@ -11,7 +11,6 @@ void way_needs(engine *en, way *w, note n);  /* an open condition, once */
 void way_closes(engine *en, way *w, note n, place lost, bool weak); /* weak: a guess in any case */
 note note_guard(engine *en, const guard *g, int passes, deps d);
 bool negligible(program *p, const guard *g);   /* no condition to speak of */
-bool is_rank_test(const expr *e);            /* one process of many, how much is printed */
 const char *guard_text(program *p, const guard *g); /* as one would say it where it must hold */
 const char *source_line(program *p, place at, const expr *otherwise); /* as written, trimmed */
 

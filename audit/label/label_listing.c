@@ -3,9 +3,6 @@
  *
  * A label is read off a test on the way: the option, variable or macro that it asks for, with the
  * value that it is compared with. Nothing is judged here. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_judge.h"
 #include "label_verdict.h"
 
@@ -13,14 +10,10 @@ enum { MOST_CONDS = 4, MOST_LABELS = 6, MOST_WAYS = 16, MOST_GUARDS = 64, DEEP =
 
 typedef struct { program *p; engine *en; listed *out; const ctx *cx; uint32_t seq; } listing;
 
-static void add_text(program *p, char ***list, uint32_t *n, uint32_t most, const char *s) {
+static void add_text(program *p, const char ***list, uint32_t *n, uint32_t most, const char *s) {
 	for (uint32_t i = 0; i < *n; i++)
 		if (strcmp((*list)[i], s) == 0) return;
-	if (*n >= most) return;
-	char **more = realloc(*list, (*n + 1) * sizeof *more);
-	if (more) *list = more;
-	if (!more || !(more[*n] = strdup(s))) program_nomem(p);
-	(*n)++;
+	if (*n < most) *PUSH(p, *list, *n) = s;
 }
 
 static void add_label(listing *l, const char *s) {
@@ -29,19 +22,17 @@ static void add_label(listing *l, const char *s) {
 
 /* The option or setting of that name; value: what it is compared with, or NULL: is it given? */
 static bool add_named(listing *l, const char *name, const constant *value, bool pol) {
-	uint32_t n, ns;
-	void *const *v = map_get(l->p->options_by_dest, name, &n);
-	void *const *set = map_get(l->p->settings_by_key, name, &ns);
-	const option *o = n ? v[0] : NULL;
+	const option *o = map_first(l->p->options_by_dest, name);
+	const setting *set = map_first(l->p->settings_by_key, name);
 	const char *text = value ? k_text(l->p, value) : pol ? "true" : "false";
 	if (o && o->nspell) {
 		if (value && pol) add_label(l, name_f(l->p, "%s %s", o->spell[0], text));
 		else if (!value && pol != o->turns_off && (o->flag || !o->choices))
 			add_label(l, o->spell[0]);
 		else if (!value && o->nneg) add_label(l, o->neg[0]);
-	} else if (!o && ns && (pol || !value))
-		add_label(l, name_f(l->p, "%s=%s", ((const setting *)set[0])->path, text));
-	return n || ns;
+	} else if (!o && set && (pol || !value))
+		add_label(l, name_f(l->p, "%s=%s", set->path, text));
+	return o || set;
 }
 
 static void add_asked(listing *l, const expr *e, const constant *value, bool pol) {
@@ -111,17 +102,15 @@ static void add_guards(listing *l, const guards *list, bool conds) {
 	}
 }
 
-static int list_one(listing *l, const site *s, listed *out) {
+static void list_one(listing *l, const site *s, listed *out) {
 	const func *f = s->use == USE_DECO && s->target ? s->target : s->fn;
 	const char *in = f->is_module ? "" : f->cls ?
 	    name_f(l->p, "%s.%s", f->cls->name, f->name) : f->name;
 	chain *c;
 	bool cut = false;
 	l->out = out;
-	*out = (listed){.line = s->ev->line, .suspect = s->use == USE_SUSPECT,
-	    .file = strdup(s->fn->file->path), .family = strdup(s->family),
-	    .name = strdup(s->name), .function = strdup(in)};
-	if (!out->file || !out->family || !out->name || !out->function) return -1;
+	*out = (listed){.line = s->ev->line, .suspect = s->use == USE_SUSPECT, .name = s->name,
+	    .file = s->fn->file->path, .family = s->family, .function = in};
 	uint32_t n = ways_of(l->en, s, &c, &cut), best = 0;
 	while (best < n && (c[best].weak || c[best].entry == ENTRY_DEAD)) best++;
 	for (uint32_t i = 0; i < n && i < MOST_WAYS; i++)
@@ -132,15 +121,13 @@ static int list_one(listing *l, const site *s, listed *out) {
 				add_guards(l, q->guards, i == best % n);
 			add_guards(l, ev->guards, i == best % n);
 		}
-	return 0;
 }
 
-int list_sites(program *p, const site *s, uint32_t n, src_report *r) {
+void list_sites(program *p, const site *s, uint32_t n, src_report *r) {
 	listing l = {.p = p, .en = engine_new(p, label_default(p), NULL, 0, M_NONE)};
-	if (!(r->site = calloc(n + 1, sizeof *r->site))) return -1;
+	r->site = take(p, (n + 1) * sizeof *r->site);
 	for (int suspects = 0; suspects < 2; suspects++)
 		for (uint32_t i = 0; i < n; i++)
-			if ((s[i].use == USE_SUSPECT) == suspects &&
-			    list_one(&l, &s[i], &r->site[r->nsite++]) != 0) return -1;
-	return 0;
+			if ((s[i].use == USE_SUSPECT) == suspects)
+				list_one(&l, &s[i], &r->site[r->nsite++]);
 }

@@ -1,6 +1,4 @@
 /* label_memo.c - what is indexed for evaluation, and what is remembered of it; see remember(). */
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 #define NOTHING UINT32_MAX
@@ -61,9 +59,8 @@ evaltab *tables_of(program *p) {
 }
 
 const value *with_changes(query q, const value *v, const char *name) {
-	uint32_t n;
 	bool list = v_one(v) && v_one(v)->kind == K_TUPLE;
-	bool changed = list && map_get(tables_of(q.en->p)->changed, name, &n);
+	bool changed = list && map_first(tables_of(q.en->p)->changed, name);
 	return changed ? v_opened(q.en, v->d) : v;
 }
 
@@ -98,10 +95,7 @@ void engine_mode(engine *en, emode mode) {
 static answer *answer_to(query q, const void *what) {
 	struct memo *m = q.en->memo;
 	const char *key = hashed((uintptr_t)what, (uintptr_t)q.cx, q.seq);
-	uint32_t n;
-	void *const *v = map_get(m->answers, key, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		answer *a = v[i];
+	EACH(answer, a, m->answers, key) {
 		if (a->key != what || a->cx != q.cx || a->seq != q.seq) continue;
 		if (a->time != m->time) a->v = NULL;
 		a->time = m->time;

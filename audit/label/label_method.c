@@ -1,9 +1,4 @@
 /* label_method.c - methods of texts, and conversions; see text_call() and convert(). */
-#include <ctype.h>
-#include <string.h>
-
-#include "words.h"
-
 #include "label_eval_impl.h"
 
 enum { ARGS_MOST = 4, PARTS_MOST = 64 };

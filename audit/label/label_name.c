@@ -1,8 +1,4 @@
 /* label_name.c - what a name holds: local, parameter, field, global; see label_engine.h. */
-#include <string.h>
-
-#include "words.h"
-
 #include "label_eval_impl.h"
 
 enum { LOCALS_MOST = 24, CALLERS_MOST = 6, SPREAD_DEEP = 6 };
@@ -27,14 +23,6 @@ int param_index(const func *fn, const char *name) {
 
 bool is_constructor(const func *fn) {
 	return fn->cls && (strcmp(fn->name, "__init__") == 0 || fn->name == fn->cls->name);
-}
-
-bool module_is(const source *f, const char *dotted) {
-	const char *last = as_last_part(dotted), *base = as_base_name(f->path);
-	size_t n = strlen(last);
-	/* its folder */
-	if (strncmp(base, "__init__", 8) == 0 && base - f->path > (long)n) base -= n + 1;
-	return n && strncmp(base, last, n) == 0 && (base[n] == '.' || base[n] == '/' || !base[n]);
 }
 
 bool is_self(const expr *e) { return e && e->kind == X_NAME && word_in("self cls this", e->s); }
@@ -111,11 +99,9 @@ const value *kwarg_value(query q, const char *name, bool *absent) {
 static const value *from_call(query q, const func *fn, uint32_t i) {
 	const param *of = &fn->param[i];
 	const ctx *up = q.cx->up;
-	const constant *l = q.en->mode == M_ON ? asked_value(q.en) : NULL;
 	bool spread, absent;
 	const expr *x = argument(fn, i, q.cx->call, &spread);
 	const value *v;
-	if (x && l && x->kind == X_CONST && x->con == l) return asked_content(q.en);
 	if (x) return val(q_at(q, up, up ? up->seq : 0), x);
 	if (!spread && (v = kwarg_value(q, of->name, &absent)) != NULL) return v;
 	if (spread || !absent) /* within *x or **x that is not known */
@@ -162,12 +148,8 @@ static const value *rebound(query q, const value *v, const char *name, bool any)
 
 /* A variable of the file that its functions set, too: no order of calls is known. */
 static bool set_elsewhere(const program *p, const char *name, const func *module) {
-	uint32_t n;
-	void *const *v = module->is_module ? map_get(p->globals, name, &n) : NULL;
-	for (uint32_t i = 0; v && i < n; i++) {
-		const func *fn = ((const event *)v[i])->fn;
-		if (!fn->is_module && fn->file == module->file) return true;
-	}
+	EACH(const event, ev, p->globals, module->is_module ? name : NULL)
+		if (!ev->fn->is_module && ev->fn->file == module->file) return true;
 	return false;
 }
 
@@ -208,21 +190,17 @@ static const value *declared(query q, const char *name) {
 	program *p = q.en->p;
 	const ctx *cx = q.cx;
 	const label *l = q.en->l;
-	uint32_t n, k = 0;
-	void *const *v = map_get(p->by_fn, name, &n);
-	for (; k < n; k++)
-		if (visible(((const func *)v[k])->file, cx, name))
-			return named_object(q_of(q, NULL), X_FUNC, name);
-	v = map_get(p->by_cls, name, &n);
-	for (k = 0; k < n; k++)
-		if (visible(((const klass *)v[k])->file, cx, name))
-			return named_object(q_of(q, NULL), X_CLASS, name);
+	EACH(const func, fn, p->by_fn, name)
+		if (visible(fn->file, cx, name)) return named_object(q_of(q, NULL), X_FUNC, name);
+	EACH(const klass, k, p->by_cls, name)
+		if (visible(k->file, cx, name)) return named_object(q_of(q, NULL), X_CLASS, name);
 	if (!cx || !cx->fn->linked) return NULL;
-	if (map_get(tables_of(p)->macro, name, &n) || (l->kind == L_MACRO && name == l->what))
+	if (map_first(tables_of(p)->macro, name) || (l->kind == L_MACRO && name == l->what))
 		return eval_macro(q, name);
-	v = map_get(tables_of(p)->enumv, name, &n);
-	for (k = 1; k < n && v[k] == v[0]; k++);
-	return n && k == n ? v_con(q.en, v[0], d_none()) : NULL;
+	const constant *first = map_first(tables_of(p)->enumv, name);
+	EACH(const constant, k, tables_of(p)->enumv, name)
+		if (k != first) return NULL;
+	return first ? v_con(q.en, first, d_none()) : NULL;
 }
 
 /* It holds the label whatever is assigned: one of the file, or one that an option parser writes. */
@@ -231,7 +209,7 @@ static bool label_replaces(const engine *en, const char *name, const func *fn) {
 	uint32_t n;
 	if ((l->kind != L_NAME && l->kind != L_OPTION) || !label_gives(en, name)) return false;
 	if (fn->linked)
-		return map_get(en->p->options_by_dest, name, &n) && param_index(fn, name) < 0;
+		return map_first(en->p->options_by_dest, name) && param_index(fn, name) < 0;
 	return l->modlevel && fn->is_module && (func_assigns(fn, name, &n), n > 0);
 }
 

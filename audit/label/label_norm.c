@@ -1,6 +1,4 @@
 /* label_norm.c - what languages and libraries write differently, as one expression: x_call(). */
-#include <string.h>
-
 #include "label_facts.h"
 
 typedef enum {

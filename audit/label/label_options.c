@@ -1,12 +1,8 @@
 /* label_options.c - options that a program declares: argparse, optparse, click, typer, absl and
  * gflags, CLI11, cxxopts, Boost, argparse.hpp, args, llvm::cl, Qt, getopt. What a library makes of
  * parameters and fields is found when it is asked for (label_bind.c). */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_bind_impl.h"
 #include "label_eval_impl.h"
-#include "words.h"
 
 enum { CHAIN = 64, MOST_HANDED = 3 };
 
@@ -175,7 +171,6 @@ static void declared(program *p, const func *f, uint32_t k, const expr *call, co
 	details d = {p, option_new(p, f->file, call->line), NULL, f->lang == LANG_C};
 	option *o = d.o;
 	const char *bare = spell_call(p, o, call, d.c), *by = x_last(call), *var = NULL;
-	uint32_t have;
 	for (uint32_t i = 2; d.c && !dest && i < call->n && !d.variable; i++)
 		if (variable(call->kid[i])) d.variable = call->kid[i];
 	for (uint32_t i = 1; i < call->n; i++)
@@ -191,7 +186,7 @@ static void declared(program *p, const func *f, uint32_t k, const expr *call, co
 	else o->flag |= is_bool(o->def) ||
 	    (strcasestr(by, "flag") && !strstr(by, "Value") && !strstr(by, "Map"));
 	/* not where several options set one variable */
-	if (!map_get(p->options_by_dest, variable(d.variable), &have)) var = variable(d.variable);
+	if (!map_first(p->options_by_dest, variable(d.variable))) var = variable(d.variable);
 	const char *own = x_str(x_keyword(call, "dest"));
 	o->variable = d.c && (dest || var);
 	named(p, o, dest ? dest : own ? own : var ? var : !d.c && bare &&
@@ -240,12 +235,9 @@ static void parameters(program *p, const func *f) {
 
 /* parser.set_defaults(x=...): of an option that is declared. */
 static void set_defaults(program *p, const event *e) {
-	uint32_t n;
 	for (uint32_t k = 1; k < e->value->n; k++) {
 		const expr *kw = e->value->kid[k];
-		const char *key = kw->kind == X_KEYWORD ? kw->s : NULL;
-		void *const *v = map_get(p->options_by_dest, key, &n);
-		option *o = v ? v[0] : NULL;
+		option *o = map_first(p->options_by_dest, kw->kind == X_KEYWORD ? kw->s : NULL);
 		if (o && o->at.file == e->fn->file) o->def = kw->kid[0];
 	}
 }
@@ -309,10 +301,7 @@ static void getopt_letters(program *p, const event *e) {
 /* vars(x), x.__dict__, a variable that holds it, or a parameter that gets it. */
 static bool is_vars(program *p, const func *f, const expr *e, int depth) {
 	int i = e->kind == X_NAME && depth < MOST_HANDED ? param_index(f, e->s) : -1;
-	uint32_t n;
-	void *const *v = i < 0 ? NULL : map_get(p->calls, f->name, &n);
-	for (uint32_t k = 0; v && k < n; k++) {
-		const event *c = v[k];
+	EACH(const event, c, p->calls, i < 0 ? NULL : f->name) {
 		const expr *a = x_arg(c->value, (uint32_t)i);
 		if (a && a->kind == X_NAME && is_vars(p, c->fn, a, depth + 1)) return true;
 	}

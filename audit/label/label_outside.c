@@ -1,7 +1,5 @@
 /* label_outside.c - where a label leaves the files: calls that they do not have, the environment,
  * command lines of other programs; see label_judge.h. */
-#include <string.h>
-
 #include "label_judge.h"
 #include "label_symbols.h"
 
@@ -32,20 +30,15 @@ static bool neutral(const expr *call) {
 	    "match findall finditer sub splitlines partition find rfind removeprefix "
 	    "removesuffix ljust rjust zfill isdigit group groups insert remove clear union "
 	    "sort reverse substr";
-	static const char *const start[] = {"record", "log_", "print", "warn", "Log", "LOG_"};
 	const expr *f = call->kid[0];
 	const char *s = x_last(f), *of = f->kind == X_ATTR ? x_last(f->kid[0]) : NULL;
-	for (size_t i = 0; i < sizeof start / sizeof *start; i++)
-		if (strncmp(s, start[i], strlen(start[i])) == 0) return true;
-	if (of && strcmp(of, "re") == 0) return true;
-	if (f->kind == X_ATTR && strcmp(s, "search") == 0) return call->n == 2; /* of a pattern */
+	if (has_word("record log_ print warn", s) || word_in("re", of)) return true;
 	return word_in(name, s);
 }
 
 static bool foreign_call(program *p, const event *ev) {
 	const char *s = ev->kind == E_CALL ? x_last(ev->value->kid[0]) : NULL;
-	uint32_t n;
-	if (!s || map_get(p->by_fn, s, &n) || map_get(p->by_cls, s, &n) || neutral(ev->value))
+	if (!s || map_first(p->by_fn, s) || map_first(p->by_cls, s) || neutral(ev->value))
 		return false;
 	const char *name = resolve_name(p, ev->fn, ev->value->kid[0]);
 	const symbol *is = name ? symbol_of(p, ev->fn->lang, name) : NULL;
@@ -114,10 +107,9 @@ static bool no_switch(const expr *e, void *arg) {
 static void out_by_command(leaving *v, const event *ev) {
 	static const char adds[] = "append extend insert push_back";
 	const char *s = x_last(ev->value->kid[0]);
-	uint32_t n;
 	if (!s || !word_in(adds, s) || x_each(ev->value, no_switch, NULL)) return;
-	if ((import_of(ev->fn->file, name_of(v->p, "subprocess")) || map_get(v->p->calls,
-	    name_have(v->p, "system"), &n)) &&
+	if ((import_of(ev->fn->file, name_of(v->p, "subprocess")) || map_first(v->p->calls,
+	    name_have(v->p, "system"))) &&
 	    label_under(v, ev)) leave(v, ev, "command line of another program");
 }
 

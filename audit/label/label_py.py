@@ -16,7 +16,7 @@ def numbered(words):
 
 # xkind, xop, skind of label_facts.h; a quotient is OTHER
 X = numbered("CONST NAME ATTR SUB CALL KEYWORD STAR CMP NOT AND OR COND BIN LIST DICT FSTR LAMBDA "
-             "COMP ELEM ITEM KEY REGKEY DEFINED CMAKE FLAGVAR EXC ASSIGN COMMA ENV ARGV ARGC FUNC "
+             "COMP ELEM ITEM KEY DEFINED CMAKE FLAGVAR EXC ASSIGN COMMA ENV ARGV ARGC FUNC "
              "CLASS SELF OPAQUE")
 OP = numbered("None Eq NotEq Lt LtE Gt GtE In NotIn Is IsNot Add Sub Mult QUOT Mod BitAnd BitOr "
               "BitXor LShift RShift AUG OTHER")
@@ -275,9 +275,6 @@ def field(n, target, value, of=""):
     if kind(target) == "Name":
         ex(value or "")
         put("d%d %d'%s\t%s" % (value is not None, n.lineno, target.id, of))
-    elif kind(target) in ("List", "Tuple") and kind(value) in ("List", "Tuple"):
-        for t, v in zip(target.elts, value.elts if len(value.elts) == len(target.elts) else ()):
-            field(n, t, v)
 
 def by_name(t):
     """globals()["x"] is x, as a global."""

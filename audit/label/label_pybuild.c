@@ -3,16 +3,13 @@
  *
  * A line is a letter, numbers, and a text after a quote, whose fields stand between tabs. That of
  * an expression begins with two digits for its kind and operator, which count from '0' on. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grow.h"
 #include "label_py_impl.h"
 
 enum { NESTED = 400 };
 enum { HAS_X = 1, HAS_TARGET = 2, OPENS = 4, LEAVES = 8, QUIET = 16 };
 
-_Static_assert(X_OPAQUE == 34 && OP_OTHER == 22 && S_GLOBAL == 17 && R_WITH == 13,
+_Static_assert(X_OPAQUE == 33 && OP_OTHER == 22 && S_GLOBAL == 17 && R_WITH == 13,
     "as label_py.py counts");
 
 typedef struct { stmt *s, **tail; func *fn; klass *cls; } py_open; /* cls: they are its body */

@@ -1,16 +1,13 @@
 /* label_registry.c - functions and classes that are reached by a name: registered by decorators,
  * looked up in a table, or dispatched by a name that is put together; see callers_of(). */
-#include <string.h>
-
 #include "label_wiring.h"
 
-enum { MOST_LOOKUPS = 24, MOST_TABLES = 8 };
+enum { MOST_LOOKUPS = 24 };
 
 typedef struct {
 	engine *en;
 	program *p;
 	const char *name;
-	const char *table[MOST_TABLES]; uint32_t ntable; /* that were looked at */
 	caller *out; uint32_t n, most;
 } edges;
 
@@ -34,13 +31,9 @@ static void put(edges *e, const event *ev, expr *asked, const char *key, expr *c
 }
 
 static void put_lookups(edges *e, const char *table, const char *key) {
-	uint32_t n;
-	void *const *v = map_get(e->p->lookups, table, &n);
-	for (uint32_t i = 0; i < e->ntable; i++)
-		if (e->table[i] == table) return;
-	if (e->ntable < MOST_TABLES) e->table[e->ntable++] = table;
-	for (uint32_t k = 0; k < n && k < MOST_LOOKUPS; k++) {
-		const event *ev = v[k];
+	uint32_t n = 0;
+	EACH(const event, ev, e->p->lookups, table) {
+		if (n++ == MOST_LOOKUPS) break;
 		expr *asked = ev->kind == E_READ ? ev->value->kid[1] : x_arg(ev->value, 0);
 		expr *call = x_new(e->p, X_CALL, ev->line, 1);
 		call->kid[0] = x_name(e->p, e->name, ev->line);
@@ -50,14 +43,11 @@ static void put_lookups(edges *e, const char *table, const char *key) {
 
 /* The lookups in the tables that the function of the decorator stores into. */
 static void put_decorated(edges *e, expr *const *deco, uint32_t ndeco) {
-	uint32_t n;
 	for (uint32_t d = 0; d < ndeco; d++) {
-		void *const *v = map_get(e->p->by_fn, x_last(deco[d]), &n);
-		if (deco_changes(deco[d]) || !n) continue;
 		for (uint32_t i = 0; i < e->p->nfn; i++) {
 			const func *f = e->p->fn[i];
 			bool within = false;
-			for (uint32_t k = 0; k < n && !within; k++) within = func_within(f, v[k]);
+			EACH(const func, by, e->p->by_fn, x_last(deco[d])) within |= func_within(f, by);
 			for (uint32_t k = 0; within && k < f->nev; k++) {
 				const expr *t = f->ev[k]->target;
 				if (f->ev[k]->kind == E_ASSIGN && t->kind == X_SUB)
@@ -70,9 +60,8 @@ static void put_decorated(edges *e, expr *const *deco, uint32_t ndeco) {
 
 /* A class of the files is made by a name that is known: it is this one, or it is not. */
 static bool names_class(program *p, const value *v) {
-	uint32_t n;
 	for (uint32_t k = 0; k < v->n && v_pure(v); k++)
-		if (v->c[k]->kind == K_STR && map_get(p->by_cls, name_have(p, v->c[k]->s), &n))
+		if (v->c[k]->kind == K_STR && map_first(p->by_cls, name_have(p, v->c[k]->s)))
 			return true;
 	return false;
 }
@@ -81,11 +70,8 @@ static bool names_class(program *p, const value *v) {
 static void put_dynamic(edges *e, bool is_class) {
 	static const char *const by[] = {"getattr", "globals", "locals"};
 	for (uint32_t k = 0; k < 3; k++) {
-		uint32_t n;
-		void *const *ev = map_get(k ? e->p->lookups : e->p->calls,
-		    name_have(e->p, by[k]), &n);
-		for (uint32_t i = 0; i < n; i++) {
-			const event *d = ev[i];
+		EACH(const event, d, k ? e->p->lookups : e->p->calls,
+		    name_have(e->p, by[k])) {
 			expr *name = d->kind == E_READ ? d->value->kid[1] :
 			    x_arg(d->value, k == 0);
 			if (!name || (!k && name->kind == X_CONST)) continue;

@@ -30,40 +30,41 @@ typedef enum {
 
 typedef struct {
 	trail_kind kind;
-	char *file;     /* NULL: no place */
+	const char *file; /* NULL: no place */
 	uint32_t line;  /* from 1; 0: the whole file */
-	char *text;     /* source as one would write it, one line */
-	char *note;     /* what it is under the label, or why it is here; "" */
+	const char *text; /* source as one would write it, one line */
+	const char *note; /* what it is under the label, or why it is here; "" */
 } trail;
 
 typedef struct finding {
-	char *label;                    /* "(default)" for --default */
+	const char *label;              /* "(default)" for --default */
 	label_verdict verdict;
-	char *reason;                   /* one sentence */
+	const char *reason;             /* one sentence */
 	bool same;                      /* the same without the label */
 	trail *trail; uint32_t ntrail;
-	char **assumed; uint32_t nassumed;
-	char *twin;                     /* a label before it with the same ways, or NULL */
+	const char **assumed; uint32_t nassumed;
+	const char *twin;               /* a label before it with the same ways, or NULL */
 	uint64_t ways;                  /* fingerprint of the ways; 0: none */
 } finding;
 
 /* A compile call, for the listing without a label. */
 typedef struct {
-	char *file; uint32_t line;
-	char *family, *name, *function; /* function: "" at file level */
-	char **cond; uint32_t ncond;    /* conditions that it stands under */
-	char **label; uint32_t nlabel;  /* labels that open it */
+	const char *file; uint32_t line;
+	const char *family, *name, *function; /* function: "" at file level */
+	const char **cond; uint32_t ncond;    /* conditions that it stands under */
+	const char **label; uint32_t nlabel;  /* labels that open it */
 	bool suspect;                   /* a foreign name that looks like one */
 } listed;
 
-typedef struct { char *file, *why; } unread_file;
+typedef struct { const char *file, *why; } unread_file;
 
 typedef struct {
 	finding *f; uint32_t nf;
 	listed *site; uint32_t nsite;   /* of the listing; else only counted */
 	uint32_t nsites;
-	char **file; uint32_t nfile;    /* read */
+	const char **file; uint32_t nfile; /* read */
 	unread_file *unread; uint32_t nunread;
+	struct program *program;        /* that all of it lives in; NULL */
 } src_report;
 
 typedef struct {
@@ -79,9 +80,6 @@ typedef struct {
 int src_audit(const src_question *q, src_report *r, as_err *e);
 void src_report_free(src_report *r);
 
-/* -1: out of memory */
-int finding_add(finding *f, trail_kind k, const char *file, uint32_t line, const char *text,
-    const char *note);
 const char *verdict_name(label_verdict v);
 const char *verdict_says(label_verdict v);   /* its definition, one line */
 const char *trail_name(trail_kind k);

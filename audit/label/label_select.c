@@ -1,10 +1,6 @@
 /* label_select.c - where a label stands, and the names that hold it: what is compared with it,
  * chooses by it, or is handed on to what does. One scan of all events finds them. */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_bind_impl.h"
-#include "words.h"
 
 enum { MOST_NAMES = 14, MOST_ENTRIES = 64, MOST_CALLS = 12, MOST_TEXTS = 200, ROUNDS = 3 };
 
@@ -103,7 +99,7 @@ static void hold(scan *s, const char *name, bool sure) {
 /* Is the word what e is: a text, one of a list, a key of a table, a member of a class, by a name
  * too? */
 static bool means(const scan *s, const expr *e, int depth) {
-	uint32_t n;
+	uint32_t n = 0;
 	if (!e || depth++ > 6) return false;
 	if (e->kind == X_CONST) return x_str(e) == s->word;
 	if (e->kind == X_CALL) /* list(X), X.keys(), sorted(X), frozenset(...) */
@@ -119,25 +115,21 @@ static bool means(const scan *s, const expr *e, int depth) {
 	if (e->kind == X_ATTR && e->kid[0]->kind == X_ATTR && strcmp(e->s, "value") == 0)
 		e = e->kid[0];
 	const expr *of = e->kind == X_ATTR ? e->kid[0] : e;
-	void *const *v = of->kind == X_NAME ? map_get(s->p->by_cls, of->s, &n) : NULL;
-	const klass *c = v ? v[0] : NULL;
+	const klass *c = map_first(s->p->by_cls, of->kind == X_NAME ? of->s : NULL);
 	for (uint32_t i = 0; c && i < c->nfield; i++)
 		if (of == e ? x_str(c->field[i].value) == s->word :
 		    c->field[i].name == e->s && means(s, c->field[i].value, depth))
 			return true;
 	bool module = of == e || (of->kind == X_NAME && import_of(s->file, of->s));
-	v = !c && module ? map_get(s->p->globals, e->s, &n) : NULL;
-	for (uint32_t i = 0; v && i < n && i < 4; i++)
-		if (means(s, ((const event *)v[i])->value, depth)) return true;
+	EACH(const event, ev, s->p->globals, !c && module ? e->s : NULL)
+		if (n++ < 4 && means(s, ev->value, depth)) return true;
 	return false;
 }
 
 /* What the table is indexed by holds it. */
 static void indexes(scan *s, const char *table) {
-	uint32_t n;
-	void *const *v = map_get(s->p->lookups, table, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const expr *e = ((const event *)v[i])->value;
+	EACH(const event, each, s->p->lookups, table) {
+		const expr *e = each->value;
 		const expr *by = e->kind == X_SUB ? e->kid[1] : x_arg(e, 0);
 		if (by && !x_is_str(by)) hold(s, holder_of(by), true);
 	}
@@ -146,9 +138,8 @@ static void indexes(scan *s, const char *table) {
 /* Does function by fill a table, it or one within it? What that is indexed by holds the word. */
 static bool registry(scan *s, const char *by) {
 	program *p = s->p;
-	uint32_t n;
 	bool any = false;
-	if (!map_get(p->by_fn, by, &n) || map_get(s->asked, by, &n)) return false;
+	if (!map_first(p->by_fn, by) || map_first(s->asked, by)) return false;
 	for (uint32_t i = 0; i < p->nfn; i++) {
 		const func *q = p->fn[i];
 		while (q && q->name != by) q = q->parent;
@@ -191,11 +182,6 @@ static void comparison(scan *s, const expr *e) {
 	enter(s, e->line, "compared");
 }
 
-/* Tables that stand where they are used: {"a": f, "b": g}[mode], {...}.get(mode) */
-static void chosen_from(scan *s, const expr *table, const expr *by) {
-	if (table->kind == X_DICT && means(s, table, 4)) hold(s, holder_of(by), true);
-}
-
 static void call(scan *s, const expr *e) {
 	const expr *callee = e->kid[0], *a = x_arg(e, 0);
 	const char *n = x_last(callee);
@@ -204,7 +190,6 @@ static void call(scan *s, const expr *e) {
 		for (uint32_t i = 0; i < (a->kind == X_LIST ? a->n : 1); i++)
 			part(s, x_str(a->kind == X_LIST ? a->kid[i] : a), callee->kid[0], n,
 			    e->line);
-	if (callee->kind == X_ATTR && strcmp(n, "get") == 0) chosen_from(s, callee->kid[0], a);
 	for (uint32_t i = 1; i < e->n && i < 4; i++) {
 		const expr *k = e->kid[i]->kind == X_KEYWORD ? e->kid[i]->kid[0] : e->kid[i];
 		if (i < 3 && word_in("get getattr pop hasattr setattr setdefault", n))
@@ -233,8 +218,7 @@ static bool visit(const expr *e, void *arg) {
 		break;
 	case X_CMP: comparison(s, e); break;
 	case X_CALL: call(s, e); break;
-	case X_SUB: chosen_from(s, e->kid[0], e->kid[1]); /* fall through */
-	case X_ATTR: see(s, x_last(e), e->line, NAME_OTHER); break;
+	case X_SUB: case X_ATTR: see(s, x_last(e), e->line, NAME_OTHER); break;
 	case X_KEYWORD: see(s, e->s, e->line, NAME_OTHER); break;
 	case X_ENV: if (x_str(e->kid[0]) == s->word) is_env(s, e->line); break;
 	case X_DICT: keys(s, e); break;
@@ -325,16 +309,14 @@ static void read_function(scan *s, const func *f) {
 	read_guards(s, f->guards, before);
 }
 
-static void read_setting(scan *s, const setting *k, const char *before) {
+static void read_setting(scan *s, const setting *k) {
 	s->file = k->at.file;
 	see(s, k->key, k->at.line, NAME_SETTING);
 	if (k_is_str(k->value, s->word)) {
 		hold(s, k->key, false);
 		enter(s, k->at.line, "config value");
 	}
-	size_t end = path_part(k->path, s->word); /* a key above it, too */
-	if (end && (strncmp(k->path, before, end) != 0 || !strchr(".", before[end])))
-		enter(s, k->at.line, "config key");
+	if (k->key == s->as_name) enter(s, k->at.line, "config key");
 }
 
 static void read_program(scan *s) {
@@ -348,7 +330,7 @@ static void read_program(scan *s) {
 		enter(s, o->at.line, "choice");
 	}
 	for (uint32_t i = 0; i < p->nsetting; i++)
-		read_setting(s, &p->setting[i], i ? p->setting[i - 1].path : "");
+		read_setting(s, &p->setting[i]);
 	for (uint32_t i = 0; i < p->nfn; i++) read_function(s, p->fn[i]);
 	for (uint32_t i = 0; i < p->ncls; i++) read_class(s, p->cls[i]);
 }
@@ -365,10 +347,10 @@ static void hand_on(scan *s, const expr *a) {
 static void handed_to(scan *s, const func *f, uint32_t param) {
 	bool self = f->cls && is_self(f->param[0].name);
 	const char *by = f->cls && strcmp(f->name, "__init__") == 0 ? f->cls->name : f->name;
-	uint32_t n;
-	void *const *v = map_get(s->p->calls, by, &n);
-	for (uint32_t i = 0; i < n && i < MOST_CALLS; i++) {
-		const expr *e = ((const event *)v[i])->value;
+	uint32_t n = 0;
+	EACH(const event, ev, s->p->calls, by) {
+		if (n++ == MOST_CALLS) break;
+		const expr *e = ev->value;
 		const expr *kw = x_keyword(e, f->param[param].name);
 		if (kw || !self || param) hand_on(s, kw ? kw : x_arg(e, param - self));
 	}

@@ -1,21 +1,13 @@
 /* label_sites.c - where code is compiled: calls, decorators, and compile functions that are handed
  * on as values; and what a name is without imports and aliases. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_eval_impl.h"
 #include "label_symbols.h"
-#include "label_wiring.h"
-#include "words.h"
-
-enum { MOST_ALIASES = 6 };
 
 typedef struct {
 	program *p;
 	char *const *extra; uint32_t nextra;
 	site *s; uint32_t n;
 	bool sessions;                  /* it makes sessions of onnxruntime */
-	const expr *decorator;          /* the call that decorates, of the events that come now */
 } finder;
 
 /* ---- names */
@@ -28,29 +20,14 @@ static const char *written_name(program *p, const expr *e) {
 	return key && base ? name_f(p, "%s.%s", base, key) : base;
 }
 
-/* The dotted name that is first assigned to a variable, where fn sees it; NULL. */
-static const char *alias_of(program *p, const func *fn, const char *name) {
-	event *const *v = NULL;
-	uint32_t n = 0;
-	for (; fn && !n; fn = fn->parent) v = func_assigns(fn, name, &n);
-	const char *d = n ? written_name(p, v[0]->value) : NULL;
-	bool is = d && strchr(d, '.') && !strstr(d, "()") && strncmp(d, "self.", 5) != 0;
-	return is ? d : NULL;
-}
-
 const char *resolve_name(program *p, const func *fn, const expr *callee) {
-	const char *d = written_name(p, callee), *dot, *as = d;
+	const char *d = written_name(p, callee), *dot;
 	if (!d) return x_last(callee);
 	while (fn->lang == LANG_C && (dot = strchr(d, '.')))
 		d = name_f(p, "%.*s::%s", (int)(dot - d), d, dot + 1);
-	for (int i = 0; i < MOST_ALIASES && fn->lang != LANG_C && as; i++) {
-		const char *rest = d + strcspn(d, "."), *head = name_n(p, d, (size_t)(rest - d));
-		const char *import = import_of(fn->file, head);
-		as = import ? import : alias_of(p, fn, head);
-		if (as) d = name_f(p, "%s%s", as, rest);
-		if (import) return d;
-	}
-	return d;
+	const char *rest = d + strcspn(d, "."), *head = name_n(p, d, (size_t)(rest - d));
+	const char *import = fn->lang == LANG_C ? NULL : import_of(fn->file, head);
+	return import ? name_f(p, "%s%s", import, rest) : d;
 }
 
 /* The last name of a type as written, where it is that of name: "const cl::Program &" */
@@ -88,15 +65,12 @@ static site *add(finder *f, event *ev, const char *family, const char *name, int
 }
 
 bool is_ours(program *p, const char *name, bool at_top, place *at) {
-	uint32_t n, nc;
-	void *const *v = map_get(p->by_fn, name, &n), *const *c = map_get(p->by_cls, name, &nc);
-	for (uint32_t i = 0; i < n; i++) {
-		const func *f = v[i];
-		if (f->is_module || f->is_table || (at_top && f->cls)) continue;
-		return *at = (place){f->file, f->line}, true;
-	}
-	if (nc) *at = (place){((const klass *)c[0])->file, ((const klass *)c[0])->line};
-	return nc > 0;
+	const klass *c = map_first(p->by_cls, name);
+	EACH(const func, f, p->by_fn, name)
+		if (!f->is_module && !f->is_table && !(at_top && f->cls))
+			return *at = (place){f->file, f->line}, true;
+	if (c) *at = (place){c->file, c->line};
+	return c != NULL;
 }
 
 static bool ours(program *p, const char *name) { return is_ours(p, name, false, &(place){0}); }
@@ -119,25 +93,20 @@ static void method_compile(finder *f, event *ev, const char *d) {
 	static const char other[] = "re regex sre pattern rx template env sql query stmt statement "
 	    "expr parser grammar schema selector xpath dialect validator rule code kfp "
 	    "pipeline_compiler";
-	static const char *const models[] = {"model", "net", "module", "unet", "transformer", "vae",
-	    "pipe", "encoder", "decoder", "policy", "actor", "generator", "backbone", "layer",
-	    "block", "func", "forward"};
+	static const char models[] = "model net module unet transformer vae pipe encoder decoder "
+	    "policy actor generator backbone layer block func forward";
 	const expr *call = ev->value, *base = call->kid[0]->kid[0];
 	const char *name = x_last(base), *own = name_of(f->p, "compile");
 	bool is_keras = x_is_str(x_arg(call, 0)), foreign, has = false;
-	bool model = name && strcmp(name, "m") == 0;
-	uint32_t n;
-	for (size_t i = 0; name && i < sizeof models / sizeof *models; i++)
-		model |= strcasestr(name, models[i]) != NULL;
+	bool model = word_in("m", name) || has_word(models, name);
 	for (uint32_t i = 1; i < call->n; i++)
 		is_keras |= call->kid[i]->kind == X_KEYWORD &&
 		    word_in("optimizer loss metrics run_eagerly loss_weights", call->kid[i]->s);
 	if (is_keras && x_keyword(call, "jit_compile")) add(f, ev, "tf", d, USE_PLACE);
 	if (is_keras || word_in(other, name)) return;
 	const char *cls = receiver_class(f->p, ev->fn, base, &foreign);
-	void *const *v = map_get(f->p->by_fn, own, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const klass *c = ((const func *)v[i])->cls;
+	EACH(const func, each, f->p->by_fn, own) {
+		const klass *c = each->cls;
 		has |= c && class_related(f->p, c->name, cls);
 	}
 	if (has || (!cls && !foreign && !model && ours(f->p, own))) return;
@@ -162,9 +131,6 @@ static void providers(finder *f, event *ev) {
 	bool session = n && strcmp(n, "InferenceSession") == 0, assigned = ev->kind == E_ASSIGN;
 	if (!session && !(f->sessions && (assigned || word_in("append insert", n)))) return;
 	x_each(ev->value, sees_provider, &text);
-	/* what is assigned was called before */
-	for (uint32_t i = f->n; i-- > 0 && f->s[i].fn == ev->fn;)
-		if (f->s[i].name == text && f->s[i].ev->line == ev->line) return;
 	int use = session ? USE_VALUE : !assigned ? USE_PLACE :
 	    ev->value->kind == X_DICT ? USE_SUSPECT : USE_REF;
 	if (text) add(f, ev, strcasestr(text, "tensorrt") ? "TensorRT" : "engine", text, use);
@@ -256,34 +222,27 @@ static void python_read(finder *f, event *ev) {
 	    ev->role == R_LAMBDA;
 	if (!handed || !(e->kind == X_ATTR || (e->kind == X_NAME && import_of(ev->fn->file, e->s))))
 		return;
-	for (uint32_t i = 1; f->decorator && i < f->decorator->n; i++)
-		if (f->decorator->kid[i] == e) return;
 	for (uint32_t i = f->n; i-- > 0 && f->s[i].fn == ev->fn;)
 		if (f->s[i].ev->line == ev->line) return;
-	const site *s = known(f, ev, e, USE_REF);
-	if (s && !word_in("symbol torch.compile torch.jit jax.jit tf numba mlx", s->family)) f->n--;
+	known(f, ev, e, USE_REF);
 }
 
 /* The nearest function of that name is decorated. */
 static void python_decorator(finder *f, event *ev) {
 	const expr *x = ev->value;
 	func *target = NULL;
-	uint32_t n;
-	void *const *v = map_get(f->p->by_fn, ev->target->s, &n);
 	if (x->kind == X_CALL) {
 		bool part = x_last(x) && strcmp(x_last(x), "partial") == 0 && x_arg(x, 0);
 		x = part ? x_arg(x, 0) : x->kid[0];
 	}
-	for (uint32_t i = 0; i < n; i++) {
-		func *t = v[i];
+	EACH(func, t, f->p->by_fn, ev->target->s) {
 		long far = labs((long)t->line - (long)ev->line);
 		if (t->file == ev->fn->file &&
 		    (!target || far < labs((long)target->line - (long)ev->line)))
 			target = t;
 	}
 	site *s = target ? known(f, ev, x, USE_DECO) : NULL;
-	if (s && strstr(s->family, " graph")) f->n--;
-	else if (s) s->target = target;
+	if (s) s->target = target;
 }
 
 /* ---- C */
@@ -309,8 +268,7 @@ static void c_call(finder *f, event *ev) {
 static void one_event(finder *f, event *ev) {
 	bool python = ev->fn->lang == LANG_PYTHON;
 	if (ev->kind == E_CALL && !python) c_call(f, ev);
-	else if (ev->kind == E_CALL && ev->role == R_DECO) f->decorator = ev->value;
-	else if (ev->kind == E_CALL) python_call(f, ev);
+	else if (ev->kind == E_CALL && ev->role != R_DECO) python_call(f, ev);
 	else if (ev->kind == E_READ && python) python_read(f, ev);
 	else if (ev->kind == E_DECO) python_decorator(f, ev);
 	if (python && (ev->kind == E_CALL || ev->kind == E_ASSIGN)) providers(f, ev);
@@ -326,8 +284,7 @@ static int by_place(const void *a, const void *b) {
 
 uint32_t find_sites(program *p, char *const *extra, uint32_t nextra, site **out) {
 	finder f = {.p = p, .extra = extra, .nextra = nextra};
-	uint32_t n;
-	f.sessions = map_get(p->calls, name_have(p, "InferenceSession"), &n) != NULL;
+	f.sessions = map_first(p->calls, name_have(p, "InferenceSession")) != NULL;
 	for (uint32_t i = 0; i < p->nfn; i++)
 		for (uint32_t k = 0; k < p->fn[i]->nev; k++) one_event(&f, p->fn[i]->ev[k]);
 	if (f.n) qsort(f.s, f.n, sizeof *f.s, by_place);

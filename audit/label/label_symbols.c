@@ -1,9 +1,6 @@
 /* label_symbols.c - the table of compile calls; see label_symbols.h. */
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include <ctype.h>
 #include <pcre2.h>
-#include <string.h>
-#include <strings.h>
 
 #include "label_symbols.h"
 
@@ -69,7 +66,7 @@ static const symbol rows[] = {
 	    "helion\\.kernel"},
 	{"OpenCL", PY, VALUE, "\\S+\\.Program\\(\\)\\.build|clBuildProgram"},
 	{"nvrtc", PY, PLACE, "(nvrtc|hiprtc)\\.?[cC]ompileProgram"},
-	/* C, C++, CUDA, HIP, Objective-C */
+	/* C, C++, CUDA, HIP */
 	{"cuda graph", C, PLACE, "(cuda|cu|hip|musa|mu)(Graph(Instantiate|ExecUpdate)\\w*|"
 	    "StreamEndCapture)|CUDAGraph|capture_end|aclmdlRICaptureEnd"},
 	{"nvrtc", C, PLACE, "(nvrtc|hiprtc|musartc|mtrtc)CompileProgram|(cu|hiprtc|hip|"
@@ -93,7 +90,7 @@ static const symbol rows[] = {
 	    "gcc_jit_context_compile(_to_file)?|sljit_generate_code|pcre2?_jit_compile(_\\d+)?|"
 	    "pcre_study|orc_program_compile|tcc_(compile_string|relocate|run)|JitRuntime::add|"
 	    "jit_function_compile|wasmtime_module_new"},
-	{"shader", C, PLACE, "newLibraryWithSource\\w*|newComputePipelineState\\w*|"
+	{"shader", C, PLACE, "newComputePipelineState\\w*|"
 	    "vkCreate(Compute|Graphics|RayTracing)Pipelines\\w*|zeModuleCreate|"
 	    "shaderc_compile_into_\\w+|glCompileShader|glLinkProgram|D3DCompile\\w*|"
 	    "CreateComputePipelineState|wgpuDeviceCreateComputePipeline\\w*|"
@@ -150,14 +147,12 @@ static struct symbols *symbols_of(program *p) {
 const symbol *symbol_of(program *p, lang l, const char *name) {
 	static const symbol nothing = {0};
 	struct symbols *s = symbols_of(p);
-	uint32_t n;
-	void *const *v = map_get(s->known[l], name, &n);
-	const symbol *is = n ? v[0] : &nothing;
-	for (size_t i = 0; !n && i < ROWS && is == &nothing; i++)
+	const symbol *known = map_first(s->known[l], name), *is = known ? known : &nothing;
+	for (size_t i = 0; !known && i < ROWS && is == &nothing; i++)
 		if (rows[i].lang == l && pcre2_match(s->code[i], (PCRE2_SPTR)name,
 		    PCRE2_ZERO_TERMINATED, 0, 0, s->match, NULL) > 0)
 			is = &rows[i];
-	if (!n) map_add(p, s->known[l], name, (void *)is);
+	if (!known) map_add(p, s->known[l], name, (void *)is);
 	return is->family ? is : NULL;
 }
 

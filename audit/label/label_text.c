@@ -1,7 +1,5 @@
 /* label_text.c - the findings for people: at most 15 lines a label. */
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "label_facts.h"
 #include "label_report.h"
@@ -46,7 +44,7 @@ static void put_head(const page *p, const char *kind) {
 }
 
 /* A line of words. */
-static void put_words(const page *p, const char *kind, char *const *word, uint32_t n,
+static void put_words(const page *p, const char *kind, const char *const *word, uint32_t n,
     const char *between) {
 	if (n) put_head(p, kind);
 	for (uint32_t i = 0; i < n; i++) put(p, "", "", word[i], i + 1 < n ? between : "\n");
@@ -117,7 +115,7 @@ static void put_trail(const page *p, const finding *f) {
 	}
 	if (skip) {
 		char *in = strndup(folder, skip);
-		put_words(p, "in", &in, in != NULL, "");
+		put_words(p, "in", (const char *[]){in}, in != NULL, "");
 		free(in);
 	}
 	for (uint32_t i = 0; i < f->ntrail && lines < LINES; i++)

@@ -1,33 +1,23 @@
 /* label_trail.c - the lines of a finding; see label_verdict.h. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_verdict.h"
 
 enum { MOST_ENTRIES = 3, MOST_WHEN = 3, MOST_WAY = 3, MOST_BUT = 6, MOST_STOPS = 2,
 	MOST_ASSUMED = 5, LINE = 100 };
 
 void tell(const telling *t, trail_kind k, place at, const char *text, const char *note) {
-	const char *path = at.file ? at.file->path : NULL;
-	if (finding_add(t->f, k, path, at.line, text ? text : "", note ? note : "") != 0)
-		program_nomem(t->p);
+	*PUSH(t->p, t->f->trail, t->f->ntrail) = (trail){k, at.file ? at.file->path : NULL, at.line,
+	    text ? text : "", note ? note : ""};
 }
 
 static void assume(const telling *t, const char *line) {
-	finding *f = t->f;
-	char **more = realloc(f->assumed, (f->nassumed + 1) * sizeof *more);
-	if (more) f->assumed = more;
-	if (!more || !(more[f->nassumed] = strdup(line))) program_nomem(t->p);
-	f->nassumed++;
+	*PUSH(t->p, t->f->assumed, t->f->nassumed) = line;
 }
 
 void tell_assumed(const telling *t, deps d, bool no) {
 	program *p = t->p;
 	for (uint32_t i = 0; i < d.n && t->f->nassumed < MOST_ASSUMED - 1; i++) {
 		const char *name = strncmp(d.named[i], "default:", 8) == 0 ? d.named[i] + 8 : NULL;
-		uint32_t n;
-		void *const *o = name ? map_get(p->options_by_dest, name_have(p, name), &n) : NULL;
-		const option *opt = o ? o[0] : NULL;
+		const option *opt = map_first(p->options_by_dest, name ? name_have(p, name) : NULL);
 		const char *s = opt && opt->nspell ? opt->spell[0] : name;
 		if (strncmp(d.named[i], "set:", 4) == 0)
 			assume(t, name_f(p, "--set gives %s", d.named[i] + 4));

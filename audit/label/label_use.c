@@ -1,11 +1,6 @@
 /* label_use.c - is what was compiled used, and tests for what is not yet built; see judge_use(). */
-#include <ctype.h>
-#include <string.h>
-
-#include "words.h"
-
+#include "label_eval_impl.h"
 #include "label_judge.h"
-#include "label_wiring.h"
 
 enum { DEEP = 4, MOST_GUARDS = 64 };
 
@@ -14,7 +9,6 @@ bool lazily_built(program *p, const guard *g, const func *fn) {
 	const expr *e = g->e;
 	const klass *c = func_class(fn);
 	bool pol = g->pol, entry = false;
-	uint32_t n = 0;
 	for (; e->kind == X_NOT; e = e->kid[0]) pol = !pol;
 	if (e->kind == X_CMP && (e->op == OP_IN || e->op == OP_NOTIN)) {
 		entry = true;
@@ -33,9 +27,7 @@ bool lazily_built(program *p, const guard *g, const func *fn) {
 			return true;
 	}
 	bool field = !entry && (e->kind == X_ATTR || (e->kind == X_NAME && fn->implicit_self));
-	void *const *v = field && c ? map_get(p->selfs, e->s, &n) : NULL;
-	for (uint32_t i = 0; i < n; i++) {
-		const event *ev = v[i];
+	EACH(const event, ev, p->selfs, field && c ? e->s : NULL) {
 		const klass *o = func_class(ev->fn);
 		bool built = ev->value->kind != X_CONST || k_true(ev->value->con);
 		if (o && o->name == c->name && built && strcmp(ev->fn->name, "__init__") != 0 &&
@@ -49,8 +41,8 @@ bool lazily_built(program *p, const guard *g, const func *fn) {
 
 /* Event k of f makes another local object of var and nothing else: its assignment, or NULL. */
 static const event *derived(const func *f, uint32_t k, const expr *var) {
-	static const char *const runs[] = {"forward", "generate", "infer", "predict", "execute",
-	    "launch", "replay", "__call__", "sample", "encode", "decode", "step"};
+	static const char runs[] = "forward generate infer predict execute launch replay __call__ "
+	    "sample encode decode step";
 	while (k < f->nev && f->ev[k]->kind != E_ASSIGN) k++;
 	const expr *v = k < f->nev && f->ev[k]->target->kind == X_NAME ? f->ev[k]->value : NULL;
 	if (!v || !x_holds(v, var)) return NULL;
@@ -59,21 +51,13 @@ static const event *derived(const func *f, uint32_t k, const expr *var) {
 	if (!last || (v->kid[0]->kind == X_NAME ? !isupper((unsigned char)*last) :
 	    !x_holds(v->kid[0], var)))
 		return NULL;
-	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
-		if (strncmp(last, runs[i], strlen(runs[i])) == 0) return NULL;
-	return f->ev[k];
-}
-
-static bool is_global(const func *f, const char *name) {
-	for (uint32_t i = 0; i < f->nglobal; i++)
-		if (f->global[i] == name) return true;
-	return f->is_module;
+	return has_word(runs, last) ? NULL : f->ev[k];
 }
 
 /* May g read what a assigns? */
 static bool sees(const func *g, const event *a) {
 	const func *f = a->fn;
-	if (!is_global(f, a->target->s)) return g->file == f->file && func_within(g, f);
+	if (!f->is_module && !text_in(f->global, f->nglobal, a->target->s)) return g->file == f->file && func_within(g, f);
 	const char *s = import_of(g->file, a->target->s), *dot = s ? strrchr(s, '.') : NULL;
 	if (g->file == f->file || f->linked) return true;
 	return s && (!dot || file_is_module(f->file, s, (size_t)(dot - s)));
@@ -91,7 +75,7 @@ static bool each_read(program *p, const event *a, int depth, bool (*f)(const eve
 			if (r->kind != E_READ || before || !x_same(r->value, a->target)) continue;
 			d = g == a->fn && depth < DEEP && !g->is_module ? derived(g, k, a->target) :
 			    NULL;
-			bool dead = d && !is_global(g, d->target->s) && each_read(p, d, depth + 1,
+			bool dead = d && !text_in(g->global, g->nglobal, d->target->s) && each_read(p, d, depth + 1,
 			    NULL, NULL);
 			if (!dead && (!f || !f(r, arg))) return false;
 		}
@@ -143,9 +127,7 @@ static void use_elsewhere(engine *en, way *w, const expr *kept) {
 	const event *at = w->c->n > 1 && w->s->ev->role == R_RETURNED ? w->c->step[1].ev : NULL;
 	const multimap *by[] = {en->p->calls, en->p->reads};
 	for (int k = 0; k < 2 && kept && kept->kind == X_ATTR && !at; k++) {
-		uint32_t n;
-		void *const *v = map_get(by[k], kept->s, &n);
-		at = n ? v[0] : NULL;
+		at = map_first(by[k], kept->s);
 	}
 	if (!at) return;
 	place p = {at->fn->file, at->line};
@@ -156,10 +138,9 @@ static void use_elsewhere(engine *en, way *w, const expr *kept) {
 /* A field of an object of the files alone that nothing reads, and no name that is not known. */
 static bool never_read(program *p, const func *f, const expr *kept) {
 	const klass *c = func_class(f);
-	uint32_t n;
 	bool own = kept->kind == X_ATTR && c && kept->kid[0]->kind == X_NAME &&
 	    strcmp(kept->kid[0]->s, "self") == 0 && !f->linked;
-	for (uint32_t b = 0; own && b < c->nbase; b++) own = map_get(p->by_cls, c->base[b], &n);
+	for (uint32_t b = 0; own && b < c->nbase; b++) own = map_first(p->by_cls, c->base[b]);
 	for (uint32_t i = 0; own && i < p->nfn; i++)
 		for (uint32_t k = 0; own && k < p->fn[i]->nev; k++) {
 			const expr *e = p->fn[i]->ev[k]->value;

@@ -1,16 +1,7 @@
 /* label_value.c - values, what they were made from, and contexts; see label_engine.h. */
-#include <string.h>
-
 #include "label_eval_impl.h"
 
 enum { NAMED_MOST = 12, DEFAULTS_MOST = 8, JOIN_MOST = 32 };
-
-bool word_in(const char *words, const char *s) {
-	size_t n = s ? strlen(s) : 0;
-	for (const char *w = words; n && (w = strstr(w, s)) != NULL; w++)
-		if ((w == words || w[-1] == ' ') && (w[n] == ' ' || !w[n])) return true;
-	return false;
-}
 
 bool text_in(const char *const *list, uint32_t n, const char *s) {
 	while (n && list[n - 1] != s && strcmp(list[n - 1], s) != 0) n--;
@@ -193,10 +184,7 @@ const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c) {
 const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up,
     uint32_t seq) {
 	const char *key = hashed((uintptr_t)fn + mode, (uintptr_t)call + seq, (uintptr_t)up);
-	uint32_t n;
-	void *const *v = map_get(en->memo->ctx, key, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const ctx *c = v[i];
+	EACH(const ctx, c, en->memo->ctx, key) {
 		if (c->fn == fn && c->call == call && c->up == up && c->mode == mode &&
 		    c->seq == seq)
 			return c;

@@ -1,9 +1,7 @@
 /* label_verdict.c - what a label comes to: all ways of all compile calls, with and without it.
  *
  * A "no" is said only where every closed way is closed by more than a guess. */
-#include <stdlib.h>
-#include <string.h>
-
+#include "label_eval_impl.h"
 #include "label_symbols.h"
 #include "label_verdict.h"
 
@@ -81,13 +79,12 @@ static bool sort_ways(audit *a) {
 	return any;
 }
 
-typedef enum { ANY, OF_USE, UNREAD, SAME, CLOSED_BY, OPENED, VIA } wish;
+typedef enum { ANY, OF_USE, SAME, CLOSED_BY, OPENED, VIA } wish;
 
 static bool fits(const audit *a, const way *w, wish k) {
 	bool family = a->is_default || family_fits(a->l->text, w->s->family);
 	switch (k) {
 	case OF_USE: return w->used == USED;
-	case UNREAD: return w->used == USE_CLOSED;
 	case SAME: return w->used == USED && w->s->use != USE_LIB && family && a->l->kind != L_FUNC;
 	case CLOSED_BY: return d_label(w->close.d);
 	case OPENED: return w->nopened > 0;
@@ -121,7 +118,7 @@ static place site_at(const way *w) {
 
 static void answer(audit *a, label_verdict v, const char *reason) {
 	a->t.f->verdict = v;
-	if (!(a->t.f->reason = strdup(reason))) program_nomem(a->p);
+	a->t.f->reason = reason;
 }
 
 static void say_unknown(audit *a, place at, const char *text, const char *why) {
@@ -198,9 +195,9 @@ static bool leaves(audit *a) {
 /* No test of it was found that could be followed: nothing but texts, names and choices has it. */
 static bool untested(const label *l) {
 	static const char *const texts[] = {
-	    "option text", "getopt entry", "flag helper", "name", "text", "choice", NULL};
+	    "option text", "getopt entry", "flag helper", "name", "text", "choice"};
 	bool entered = l->kind != L_VALUE && l->kind != L_OPTION && l->kind != L_NAME;
-	for (uint32_t i = 0; i < l->nentry; i++) entered |= !x_in_name(texts, l->entry[i].what);
+	for (uint32_t i = 0; i < l->nentry; i++) entered |= !text_in(texts, 6, l->entry[i].what);
 	return !entered;
 }
 
@@ -215,8 +212,6 @@ static void answer_no(audit *a, bool sites) {
 	if (!a->is_default && suspected(a, SUSPECT | BY_LABEL)) return;
 	if (only_lib)
 		say_outside(a, &(leak){site_at(by), by->s->name}, 1, to_library);
-	else if ((w = best_of(a, REACHED, UNREAD)))
-		say(a, V_LABEL_ONLY, w, "with the label set, what is compiled is not used");
 	else if (!by && leaves(a)) return;
 	else if (!by && untested(a->l) && (reached ? reached->ncond :
 	    shut && a->l->kind == L_VALUE && !a->l->nname)) {
@@ -242,11 +237,8 @@ static void answer_no(audit *a, bool sites) {
 
 /* A program that sets variables by exec() may set the label's. */
 static void may_be_set(audit *a, way *w) {
-	uint32_t n;
-	void *const *v = map_get(a->p->calls, name_have(a->p, "exec"), &n);
-	bool named = a->l->kind == L_NAME || a->l->kind == L_OPTION;
-	for (uint32_t i = 0; i < n && a->l->modlevel && named; i++) {
-		const event *ev = v[i];
+	bool may = a->l->modlevel && (a->l->kind == L_NAME || a->l->kind == L_OPTION);
+	EACH(const event, ev, a->p->calls, may ? name_have(a->p, "exec") : NULL) {
 		place at = {ev->fn->file, ev->line};
 		if (ev->fn->is_module)
 			way_needs(a->en, w, (note){at, source_line(a->p, at, NULL), d_none(),
@@ -277,7 +269,6 @@ void audit_label(program *p, const char *text, bool is_default, const setopt *se
 		answer(&a, V_NOT_FOUND, "the label is not in the files");
 		return;
 	}
-	if (l->kind == L_FUNC && !l->via) l->via = l->what ? l->what : l->text;
 	a.en = engine_new(p, l, set, nset, is_default ? M_NONE : M_ON);
 	tell_label(&a.t);
 	bool sites = judge_sites(&a, s, nsite, false), any = sort_ways(&a);

@@ -12,7 +12,7 @@ void tell_label(const telling *t);             /* where it enters */
 void tell_way(const telling *t, const way *w); /* when, way, compiles, but, used; or closed */
 void tell_assumed(const telling *t, deps d, bool no); /* no: nothing else compiles */
 
-/* Fills r->site: sites with their conditions and the labels that select them. -1: out of memory. */
-int list_sites(program *p, const site *s, uint32_t n, src_report *r);
+/* Fills r->site: sites with their conditions and the labels that select them. */
+void list_sites(program *p, const site *s, uint32_t n, src_report *r);
 
 #endif

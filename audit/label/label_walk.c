@@ -3,13 +3,10 @@
 #include <fcntl.h>
 #include <fts.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input.h"
 #include "label_facts.h"
-#include "words.h"
 
 enum { HEAD = 4096, MOST_SOURCE = 16 << 20, MOST_DATA = 4 << 20, MOST_DEPTH = 100, NONE = -1 };
 
@@ -19,10 +16,9 @@ typedef struct { program *p; multimap *seen; as_err *e; } walk;
 
 /* By lang: endings, each with a space after it. */
 static const char *const endings[] = {
-	".cmake .yaml .yml .json .toml .ini .cfg .conf .env .sh ",
+	".cmake .yaml .yml .json .toml .ini .cfg .conf ",
 	[LANG_PYTHON] = ".py .pyw .pyi ",
-	[LANG_C] = ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .inc .ipp .tpp .icc .cu .cuh .cl .hip "
-	    ".m .mm ",
+	[LANG_C] = ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .inc .ipp .tpp .icc .cu .cuh .cl .hip ",
 };
 
 static int lang_of(const char *name) {
@@ -39,8 +35,7 @@ static int lang_of(const char *name) {
 static void add(walk *w, const char *path, int lang, const char *why) {
 	char *text = NULL;
 	size_t len = 0;
-	uint32_t n;
-	if (map_get(w->seen, name_of(w->p, path), &n)) return;
+	if (map_first(w->seen, name_of(w->p, path))) return;
 	if (!why && as_slurp(path, MOST_SOURCE, &text, &len, w->e) != 0) why = w->e->msg;
 	source *f = source_add(w->p, path, why ? "" : text, why ? 0 : len, (uint8_t)lang);
 	free(text);

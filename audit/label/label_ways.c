@@ -1,7 +1,4 @@
 /* label_ways.c - from a compile call outward to where a program may start; see ways_of(). */
-#include <ctype.h>
-#include <string.h>
-
 #include "label_wiring.h"
 
 enum { DEEPEST = 12, MOST_WAYS = 240, MOST_VISITS = 24, MOST_EDGES = 16, MOST_NODES = 20000,
@@ -9,48 +6,11 @@ enum { DEEPEST = 12, MOST_WAYS = 240, MOST_VISITS = 24, MOST_EDGES = 16, MOST_NO
 
 /* ---- may a program begin with it? */
 
-/* It derives from a class that the files do not have. */
-static bool foreign_base(program *p, const klass *c) {
-	static const char plain[] = "object ABC Enum IntEnum Protocol Generic NamedTuple";
-	uint32_t n;
-	for (uint32_t i = 0; i < p->ncls; i++)
-		for (uint32_t b = 0; b < p->cls[i]->nbase; b++) {
-			const char *base = p->cls[i]->base[b];
-			if (!map_get(p->by_cls, base, &n) && !word_in(plain, base) &&
-			    family_has(p, c->name, p->cls[i]->name)) return true;
-		}
-	return false;
-}
-
 static bool registers(program *p, const func *fn) {
-	static const char *const part[] = {"command", "main", "route", "app", "cli", "task", "flow",
-	    "fixture", "test", "get", "post", "entry", "hook", "callback", "register", "on_",
-	    "event", "subscribe", "handler", "plugin", "impl", "export"};
+	static const char parts[] = "command main route app cli task flow fixture test get post entry "
+	    "hook callback register on_ event subscribe handler plugin impl export";
 	for (uint32_t i = 0; i < fn->ndeco; i++)
-		for (size_t k = 0; k < sizeof part / sizeof *part; k++)
-			if (!deco_changes(fn->deco[i]) &&
-			    strstr(deco_name(p, fn->deco[i]), part[k])) return true;
-	return false;
-}
-
-/* Not "package.module:function" of a console script. */
-static bool no_script(const expr *e, void *arg) {
-	const func *fn = arg;
-	const char *s = x_str(e), *at = s ? strrchr(s, ':') : NULL;
-	size_t n = strlen(fn->name);
-	return !at || at == s || strncmp(at + 1, fn->name, n) != 0 ||
-	    isalnum((unsigned char)at[1 + n]) ||
-	    at[1 + n] == '_' || !file_is_module(fn->file, s, (size_t)(at - s));
-}
-
-static bool is_script(program *p, func *fn) {
-	uint32_t n;
-	void *const *v = map_get(p->calls, name_have(p, "setup"), &n);
-	for (uint32_t i = 0; i < p->nsetting; i++)
-		if (p->setting[i].value && !no_script(x_con(p, p->setting[i].value, 0), fn))
-			return true;
-	for (uint32_t i = 0; i < n; i++)
-		if (!x_each(((const event *)v[i])->value, no_script, fn)) return true;
+		if (has_word(parts, deco_name(p, fn->deco[i]))) return true;
 	return false;
 }
 
@@ -62,7 +22,7 @@ static bool has_main(program *p, const source *f) {
 		if (fn->file != f) continue;
 		if (fn->linked && !fn->cls && strcmp(fn->name, "main") == 0) return true;
 		for (uint32_t k = 0; k < fn->ndeco; k++)
-			if (deco_word(fn->deco[k], "command main")) return true;
+			if (word_in("command main", x_last(fn->deco[k]))) return true;
 		for (uint32_t k = 0; fn->is_module && k < fn->nev; k++)
 			for (const guards *g = fn->ev[k]->guards; g; g = g->up)
 				if (x_holds(g->g->e, main)) return true;
@@ -90,29 +50,24 @@ static entry_kind find_kind(program *p, func *fn) {
 	const func *m = fn->file->module;
 	const source *shows = NULL; /* its folder as a package */
 	const expr *all = NULL;
-	bool script = has_main(p, fn->file), hidden = s[0] == '_' && s[1] != '_';
-	if (s[0] == '_' && s[1] == '_') hidden = s[strlen(s) - 1] != '_'; /* __name */
-	if (strcmp(s, "main") == 0 || registers(p, fn) || is_script(p, fn)) return ENTRY_MAIN;
+	bool script = has_main(p, fn->file), hidden = s[0] == '_';
+	if (strcmp(s, "main") == 0 || registers(p, fn)) return ENTRY_MAIN;
+	if (fn->linked && map_first(p->in_macros, s)) return ENTRY_DEEP; /* who uses the macro? */
 	if (fn->linked) return fn->hidden && !fn->cls ? ENTRY_DEAD : ENTRY_API;
 	for (uint32_t i = 0; i < p->nfile; i++)
 		if (strcmp(p->file[i]->path, init) == 0) shows = p->file[i];
 	for (uint32_t i = 0; m && i < m->nassigned; i++)
 		if (strcmp(m->assigned[i]->target->s, "__all__") == 0) all = m->assigned[i]->value;
-	if (fn->cls) {
-		if (s[0] == '_' && !hidden) return ENTRY_API;
-		if (shows || all || fn->cls->ndeco || foreign_base(p, fn->cls)) return ENTRY_API;
-		return hidden || script ? ENTRY_DEAD : ENTRY_API;
-	}
+	if (fn->cls) return ENTRY_API;
 	if (fn->parent && !fn->parent->is_module) return ENTRY_DEAD;
 	if (all && x_holds(all, x_con(p, k_str(p, s), 0))) return ENTRY_API;
 	return hidden || left_out(p, fn, shows) || (script && !shows) ? ENTRY_DEAD : ENTRY_API;
 }
 
 static entry_kind kind_of(program *p, const func *fn) {
-	uint32_t n;
-	void *const *old = map_get(wiring_of(p)->entry, (const char *)fn, &n);
-	if (old) return *(const entry_kind *)old[0];
-	entry_kind *k = take(p, sizeof *k);
+	entry_kind *k = map_first(wiring_of(p)->entry, (const char *)fn);
+	if (k) return *k;
+	k = take(p, sizeof *k);
 	map_add(p, p->wiring->entry, (const char *)fn, k);
 	return *k = find_kind(p, (func *)fn);
 }

@@ -1,10 +1,7 @@
 /* label_wiring.c - classes, objects, and what decorators register; see label_wiring.h. */
-#include <ctype.h>
-#include <string.h>
+#include "label_eval_impl.h"
 
-#include "label_wiring.h"
-
-enum { MOST_LINE = 64, MOST_ASSIGNS = 24 };
+enum { MOST_LINE = 64 };
 
 typedef struct { const char **s; uint32_t n; } names;
 
@@ -13,17 +10,6 @@ typedef struct { const char **s; uint32_t n; } names;
 const char *deco_name(program *p, const expr *deco) {
 	const char *s = x_dotted(p, deco->kind == X_CALL ? deco->kid[0] : deco);
 	return s ? s : x_last(deco) ? x_last(deco) : "";
-}
-
-bool deco_word(const expr *deco, const char *words) {
-	return word_in(words, x_last(deco));
-}
-
-bool deco_changes(const expr *deco) {
-	static const char changing[] = "property staticmethod classmethod wraps no_grad "
-	    "inference_mode dataclass lru_cache cache contextmanager override "
-	    "abstractmethod jit compile script function parametrize fixture";
-	return deco_word(deco, changing);
 }
 
 const char *deco_key(const expr *deco) {
@@ -43,11 +29,9 @@ static size_t last_part(const char **dotted, size_t n) {
 }
 
 bool file_named(const source *f, const char *dotted, size_t n) {
-	const char *base = strrchr(f->path, '/'), *dot = strrchr(f->path, '.');
-	base = base ? base + 1 : f->path;
+	const char *base = as_base_name(f->path);
 	n = last_part(&dotted, n);
-	return n == (dot > base ? (size_t)(dot - base) : strlen(base)) && memcmp(base, dotted, n) ==
-	    0;
+	return strncmp(base, dotted, n) == 0 && (!base[n] || strrchr(base, '.') == base + n);
 }
 
 bool file_is_module(const source *f, const char *dotted, size_t n) {
@@ -72,23 +56,19 @@ bool func_within(const func *f, const func *outer) {
 }
 
 static void add_class(program *p, names *l, const char *s) {
-	uint32_t n;
-	bool have = l->n >= MOST_LINE || !map_get(p->by_cls, s, &n);
+	bool have = l->n >= MOST_LINE || !map_first(p->by_cls, s);
 	for (uint32_t i = 0; i < l->n; i++) have |= l->s[i] == s;
 	if (!have) *PUSH(p, l->s, l->n) = s;
 }
 
 static const names *line_of(program *p, const char *cls) {
 	wiring *w = wiring_of(p);
-	uint32_t n;
-	void *const *old = map_get(w->line, cls, &n);
-	if (old) return old[0];
-	names *l = take(p, sizeof *l);
+	names *l = map_first(w->line, cls);
+	if (l) return l;
+	l = take(p, sizeof *l);
 	add_class(p, l, cls);
 	for (uint32_t i = 0; i < l->n; i++) {
-		void *const *k = map_get(p->by_cls, l->s[i], &n);
-		for (uint32_t j = 0; j < n; j++) {
-			const klass *c = k[j];
+		EACH(const klass, c, p->by_cls, l->s[i]) {
 			for (uint32_t b = 0; b < c->nbase; b++) add_class(p, l, c->base[b]);
 		}
 	}
@@ -116,89 +96,30 @@ bool class_related(program *p, const char *a, const char *b) {
 
 /* ---- of which class an object is */
 
-/* A class of the files that a type names: "Runner", std::unique_ptr<Runner>, Optional[Runner]. */
-static const char *class_in_type(program *p, const char *type) {
-	uint32_t n;
-	for (const char *s = type; s && *s; ) {
-		size_t len = 0;
-		while (isalnum((unsigned char)s[len]) || s[len] == '_') len++;
-		if (len && map_get(p->by_cls, name_n(p, s, len), &n)) return name_n(p, s, len);
-		s += len ? len : 1;
-	}
-	return NULL;
-}
-
-static bool has(const param *v, uint32_t n, const char *name, const char **type) {
-	for (uint32_t i = 0; i < n; i++)
-		if (v[i].name == name) {
-			*type = v[i].type;
-			return true;
-		}
-	return false;
-}
-
 bool is_variable(const func *f, const char *name) {
-	const char *type;
-	for (uint32_t i = 0; i < f->nlocal; i++)
-		if (f->local[i] == name) return true;
-	return has(f->param, f->nparam, name, &type) || has(f->var, f->nvar, name, &type);
-}
-
-/* The class whose constructor every assignment calls; "": there is none. */
-static const char *add_made(program *p, const char *before, const event *ev) {
-	const expr *f = ev->value->kind == X_CALL ? ev->value->kid[0] : NULL;
-	uint32_t n;
-	if (x_is_none(ev->value)) return before;
-	const char *cls = f && map_get(p->by_cls, x_last(f), &n) ? x_last(f) : "";
-	return !before || before == cls ? cls : "";
-}
-
-static const char *name_class(program *p, const func *fn, const char *name, bool *foreign) {
-	uint32_t n;
-	for (const func *q = fn; q; q = q->parent) {
-		const char *cls = NULL, *type = NULL;
-		if (has(q->var, q->nvar, name, &type) || has(q->param, q->nparam, name, &type))
-			cls = class_in_type(p, type);
-		if (cls) return cls;
-		for (uint32_t i = 0; i < q->nassigned; i++)
-			if (q->assigned[i]->target->s == name)
-				cls = add_made(p, cls, q->assigned[i]);
-		if (cls) return *cls ? cls : NULL;
-		if (is_variable(q, name)) return NULL;
-	}
-	*foreign = !map_get(p->by_cls, name, &n) && import_of(fn->file, name);
-	return n ? name : NULL;
-}
-
-/* The type that a field is declared with, or what is assigned to it. */
-static const char *field_class(program *p, const char *cls, const char *name) {
-	const char *is = NULL;
-	uint32_t n;
-	for (uint32_t i = 0; i < p->ncls && !is; i++)
-		for (uint32_t f = 0; f < p->cls[i]->nfield && !is; f++)
-			if (p->cls[i]->field[f].name == name && family_has(p, cls, p->cls[i]->name))
-				is = class_in_type(p, p->cls[i]->field[f].type);
-	void *const *v = map_get(p->selfs, name, &n);
-	if (is || n > MOST_ASSIGNS) return is;
-	for (uint32_t i = 0; i < n; i++) {
-		const klass *of = func_class(((const event *)v[i])->fn);
-		if (of && class_related(p, cls, of->name)) is = add_made(p, is, v[i]);
-	}
-	return is && *is ? is : NULL;
+	bool is = false;
+	for (uint32_t i = 0; i < f->nlocal; i++) is |= f->local[i] == name;
+	for (uint32_t i = 0; i < f->nparam; i++) is |= f->param[i].name == name;
+	for (uint32_t i = 0; i < f->nvar; i++) is |= f->var[i].name == name;
+	return is;
 }
 
 const char *receiver_class(program *p, const func *fn, const expr *base, bool *foreign) {
-	const char *own = func_class(fn) ? func_class(fn)->name : NULL;
+	const klass *own = func_class(fn);
 	const expr *f = base->kind == X_CALL ? base->kid[0] : base;
-	uint32_t n;
+	const char *name = f->kind == X_NAME || (f->kind == X_ATTR && f != base) ? f->s : NULL;
+	bool variable = false;
 	*foreign = false;
-	if (f->kind == X_NAME && own && word_in("self cls this super", f->s)) return own;
-	if (base->kind == X_NAME) return name_class(p, fn, base->s, foreign);
-	if ((f->kind == X_NAME || f->kind == X_ATTR) && map_get(p->by_cls, f->s, &n)) return f->s;
-	if (base->kind != X_ATTR || base->kid[0]->kind != X_NAME) return NULL;
-	bool no;
-	const char *cls = receiver_class(p, fn, base->kid[0], &no);
-	return cls && !no ? field_class(p, cls, base->s) : NULL;
+	if (f->kind == X_NAME && own && word_in("self cls this super", name)) return own->name;
+	for (const func *q = fn; q && f == base && name; q = q->parent) {
+		uint32_t n = 0;
+		func_assigns(q, name, &n);
+		variable |= n || is_variable(q, name);
+	}
+	if (variable || !name) return NULL;
+	bool ours = map_first(p->by_cls, name);
+	*foreign = f == base && !ours && import_of(fn->file, name);
+	return ours ? name : NULL;
 }
 
 wiring *wiring_of(program *p) {

@@ -19,8 +19,6 @@ bool func_within(const func *f, const func *outer);
 /* The last part of n bytes is the name of the file; or of its folder. */
 bool file_named(const source *f, const char *dotted, size_t n);
 bool file_is_module(const source *f, const char *dotted, size_t n);
-bool deco_word(const expr *deco, const char *words); /* its last name is one of them */
-bool deco_changes(const expr *deco); /* it changes what it decorates, no more */
 const char *deco_name(program *p, const expr *deco); /* dotted, without arguments; "": none */
 const char *deco_key(const expr *deco); /* the first text that it is given; NULL */
 
