@@ -13,7 +13,7 @@ struct arena {
 		max_align_t start[];
 	} *top;
 	as_intern constants;            /* by their bytes */
-	const constant **constant;      /* (constants.n) each, aligned as as_intern's bytes are not */
+	const constant **constant;      /* (constants.n) aligned, as as_intern's bytes are not */
 };
 
 struct multimap {
@@ -64,8 +64,6 @@ void program_free(program *p) {
 	as_intern_free(&p->names);
 	free(p);
 }
-
-/* ---- strings */
 
 static const char *interned(program *p, as_intern *t, const void *s, size_t n) {
 	uint32_t id = as_intern_id(t, s, n);
@@ -122,8 +120,6 @@ size_t whole(const char *s, size_t n) {
 	while (n && ((unsigned char)s[n] & 0xc0) == 0x80) n--;
 	return n;
 }
-
-/* ---- constants */
 
 /* The one constant of these n bytes. */
 static const constant *kept(program *p, const constant *k, size_t n) {
@@ -221,8 +217,6 @@ const char *k_text(program *p, const constant *k) {
 		s = name_f(p, "%s%s%s", s, i ? ", " : "", k_text(p, k->item[i]));
 	return name_f(p, "(%s)", s);
 }
-
-/* ---- maps */
 
 multimap *map_new(program *p) { return take(p, sizeof(multimap)); }
 

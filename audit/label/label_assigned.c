@@ -8,8 +8,6 @@ enum { KEYS_MOST = 12 };
 static const value *carried(engine *en, const value *v, const passing *pass, const event *ev) {
 	deps d = d_join(en, v->d, d_guard(pass->d));
 	if (d_label(pass->d) && v->top && v->n == 0) d.flags |= D_LABEL;
-	for (uint32_t i = 0; d_label(pass->d) && pass->ok < 0 && i < pass->nopen && i < 2; i++)
-		d = d_join(en, d, d_named(en, "cond:", x_show(en->p, pass->open[i])));
 	v = v_deps(en, v, d);
 	return pass->ok < 0 ? v_weak(en, v, at_event(ev)) : v;
 }
@@ -95,7 +93,7 @@ static const value *fields_of_name(query q, const void *what) {
 	gathered g = {0};
 	uint32_t n;
 	void *const *v = map_get(p->fields, name, &n);
-	bool linked = false, several = map_first(tables_of(p)->setters, name_have(p, ""));
+	bool linked = false, several = map_first(p->setters, name_have(p, ""));
 	place lost = {0};
 	g.cut = n > GATHER_MOST;
 	for (uint32_t i = 0; i < n && i < GATHER_MOST; i++) {

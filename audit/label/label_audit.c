@@ -2,8 +2,6 @@
 #include <pthread.h>
 
 #include "label_engine.h"
-#include "label_report.h"
-#include "label_verdict.h"
 
 enum { STACK = 256 << 20 }; /* only what is used of it is taken */
 

@@ -1,11 +1,8 @@
 /* label_bind.c - what a label is in a program: an option, a value, a name, an environment variable,
  * a macro, a function. */
-#include "label_bind_impl.h"
-#include "label_symbols.h"
+#include "label_engine.h"
 
 enum { MOST_OPTIONS = 8 };
-
-/* ---- values */
 
 /* Made from the label; k NULL: not known. */
 static const value *value_of(program *p, const constant *k) {
@@ -36,8 +33,6 @@ static const constant *typed(program *p, const option *o, const char *s) {
 	if (strcmp(type, "str") == 0) return k_str(p, s);
 	return strcmp(type, "bool") == 0 && k->kind == K_INT ? k_bool(p, k->i != 0) : k;
 }
-
-/* ---- places */
 
 void label_name(program *p, label *l, const char *name) {
 	for (uint32_t i = 0; i < l->nname; i++)
@@ -73,8 +68,6 @@ static const char *piece(program *p, const char *s, size_t n) {
 	return name_n(p, s, n);
 }
 
-/* ---- the record of a configuration file that names it */
-
 static bool same_record(const setting *a, const setting *b) {
 	return a->at.file == b->at.file && a->record == b->record;
 }
@@ -93,8 +86,6 @@ static void bind_record(program *p, label *l, const constant *val) {
 		*PUSH(p, l->rec, l->nrec) = (recval){.key = s->key, .on = s->value};
 	}
 }
-
-/* ---- an option: --x, --x=V, --x V, -x */
 
 static bool has_spell(const char *const *spell, uint32_t n, const char *name) {
 	while (n && spell[n - 1] != name) n--;
@@ -158,14 +149,13 @@ static void option_values(program *p, label *l, const option *o, const char *val
 	else if (off) on(p, l, k_bool(p, false));
 }
 
-/* What fire, tyro or HfArgumentParser make of a field or a parameter; of no_x only where they do,
- * else of any name; NULL. */
-static const option *option_made(program *p, label *l, const char *dest, bool no) {
+/* What fire, tyro or HfArgumentParser make of a field or a parameter; of any name; NULL. */
+static const option *option_made(program *p, label *l, const char *dest) {
 	option *o = take(p, sizeof *o);
 	sighting s;
 	label_selectors(p, &(label){0}, dest, &s);
 	bool made = s.type && s.at.file->lang == LANG_PYTHON;
-	if (s.rank == NAME_NONE || (no && !made)) return NULL;
+	if (s.rank == NAME_NONE) return NULL;
 	label_enter(p, l, s.at, made ? "option" : "name");
 	*o = (option){.dest = dest, .type = made ? s.type : "", .def = s.def, .at = s.at};
 	o->flag = !made || strstr(o->type, "bool") || (o->def ? is_bool(o->def) : !*o->type);
@@ -189,11 +179,9 @@ static void option_in_text(program *p, label *l, const char *bare) {
 
 static void bind_option(program *p, label *l, const char *name, const char *val) {
 	const char *bare = name + strspn(name, "-"), *dest = dashes_to_underscores(p, bare);
-	const char *of = name_of(p, dest + 2 * !strncmp(dest, "no", 2) + !strncmp(dest, "no_", 3));
 	const option *o[MOST_OPTIONS] = {NULL};
 	bool spelled, off = false;
 	uint32_t n;
-	if (!*bare) return;
 	l->kind = L_OPTION;
 	l->what = name;
 	spell_add(p, l, name);
@@ -203,16 +191,12 @@ static void bind_option(program *p, label *l, const char *name, const char *val)
 	for (uint32_t i = 0; i < n; i++) declared_option(p, l, o[i], spelled);
 	if (spelled) off = has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off;
 	getopt_entries(p, l, bare);
-	if (!l->nentry && !(o[0] = option_made(p, l, dest, false)) && of != dest &&
-	    !has_spell(l->known, l->nknown, name))
-		off = (o[0] = option_made(p, l, of, true));
-	if (!n) label_name(p, l, off ? of : dest);
+	if (!l->nentry) o[0] = option_made(p, l, dest);
+	if (!n) label_name(p, l, dest);
 	option_values(p, l, o[0], val, off);
 	l->modlevel |= map_first(p->calls, name_have(p, "exec")) != NULL;
 	if (!l->nentry) option_in_text(p, l, bare);
 }
-
-/* ---- what else it is: what was found before is forgotten */
 
 static void become(program *p, label *l, lkind kind, const char *what, place at, const char *as) {
 	l->kind = kind;
@@ -322,8 +306,6 @@ static void bind_word(program *p, label *l, const char *t) {
 	}
 }
 
-/* ---- the whole label */
-
 /* `function / NAME=VALUE`, `a ; b`: the function or class is the way; what is left is the label. */
 static const char *main_part(program *p, label *l, const char *text) {
 	const char *rest = NULL, *first = "";
@@ -364,11 +346,10 @@ label *label_bind(program *p, const char *text) {
 
 label *label_default(program *p) {
 	label *l = take(p, sizeof *l);
-	if (!p->found) find_known(p, p->found = take(p, sizeof *p->found));
 	l->kind = L_DEFAULT;
 	l->text = "(default)";
-	l->known = p->found->known;
-	l->nknown = p->found->nknown;
+	l->known = p->known;
+	l->nknown = p->nknown;
 	on_off(p, l, k_none(p), k_none(p));
 	return l;
 }

@@ -54,7 +54,8 @@ const value *bound_key(engine *en, const char *key) {
 	const value *out[SETTINGS_MOST];
 	const label *l = en->l;
 	for (uint32_t i = 0; i < l->nrec && en->mode != M_NONE; i++)
-		if (strcmp(l->rec[i].key, key) == 0) return v_con(en, l->rec[i].on, d_flag(D_LABEL));
+		if (strcmp(l->rec[i].key, key) == 0)
+			return v_con(en, l->rec[i].on, d_flag(D_LABEL));
 	uint32_t n, k = 0;
 	void *const *s = map_get(en->p->settings_by_key, key, &n);
 	for (; k < n && k < SETTINGS_MOST; k++)
@@ -117,7 +118,7 @@ static const value *macro_value(query q, const void *what) {
 	engine *en = q.en;
 	deps d = d_none();
 	bool closed = false, open = false;
-	EACH(const macro, m, tables_of(en->p)->macro, what) {
+	EACH(const macro, m, en->p->macros, what) {
 		event ev = {.guards = m->guards};
 		passing pass = guards_pass(en, &ev, NULL, false, q.depth);
 		const constant *k = m->value ? m->value : k_bool(en->p, true);

@@ -2,7 +2,7 @@
  *
  * A call by name is an edge where the name can mean the function. It is weak where it may as
  * well mean another: a method of an object of unknown class whose name several classes have. */
-#include "label_wiring.h"
+#include "label_engine.h"
 
 enum { MOST_CALLERS = 200, MOST_SAME = 60 };
 
@@ -28,8 +28,6 @@ static void add(hunt *h, const event *ev, callmode mode, bool weak) {
 	}
 	if (h->n < MOST_CALLERS) *PUSH(h->p, h->list, h->n) = (caller){ev, mode, weak};
 }
-
-/* ---- can the name mean it? */
 
 /* No other function has the name, but in classes that derive from one another. */
 static bool unique(const hunt *h) {
@@ -77,16 +75,10 @@ static bool means_other(const hunt *h, const func *from) {
 
 static reach name_reach(const hunt *h, const func *from) {
 	const func *fn = h->fn;
-	if (fn->cls) { /* a method: within its class, where that is how methods are called */
-		if (!from->implicit_self && !fn->linked) return NO;
-		if (!func_class(from)) return unique(h) ? YES : NO;
-		return class_related(h->p, func_class(from)->name, fn->cls->name) ? YES : NO;
-	}
-	if (fn->parent && !fn->parent->is_module) {
-		if (from == fn->parent) return YES;
-		return func_within(from, fn->parent) && !means_other(h, from) ? YES : NO;
-	}
-	if (means_other(h, from)) return NO;
+	bool nested = fn->parent && !fn->parent->is_module && !fn->cls;
+	if (means_other(h, from) || (nested && !func_within(from, fn->parent))) return NO;
+	if (nested) return YES;
+	if (fn->cls && !fn->linked) return NO;
 	if (fn->linked) return h->name == fn->name ? linked_reach(h, from->file) : NO;
 	if (from->file == fn->file && h->name == fn->name) return YES;
 	reach r = imports(from->file, h->name, fn);
@@ -100,13 +92,7 @@ static reach module_reach(const hunt *h, const func *from, const expr *base) {
 	if (base->kind == X_NAME && strcmp(base->s, "self") == 0) /* a field that holds it */
 		return map_first(h->p->selfs, h->fn->name) ? WEAK : NO;
 	while (root->kind == X_ATTR) root = root->kid[0];
-	if (h->fn->linked) {
-		reach r = linked_reach(h, from->file);
-		if (r != YES || root->kind != X_NAME) return r == NO ? NO : WEAK;
-		for (const func *q = from; !q->is_module; q = q->parent)
-			if (is_variable(q, root->s)) return WEAK;
-		return YES;
-	}
+	if (h->fn->linked) return linked_reach(h, from->file);
 	const char *of = root->kind == X_NAME ? import_of(from->file, root->s) : NULL;
 	if (!of) return NO;
 	if (base->kind == X_ATTR) of = base->s;
@@ -132,8 +118,6 @@ static reach reach_of(const hunt *h, const func *from, const expr *e) {
 	return h->fn->cls ? method_reach(h, from, e->kid[0]) : module_reach(h, from, e->kid[0]);
 }
 
-/* ---- what calls it */
-
 static bool names_it(const hunt *h, const event *ev) {
 	bool foreign;
 	if (ev->role == R_RAISE || h->fn->linked) return ev->role != R_RAISE;
@@ -152,8 +136,6 @@ static void add_named(hunt *h, const char *name) {
 		}
 	}
 }
-
-/* ---- what makes objects: a constructor is called by the name of its class */
 
 events makers_of(program *p, const klass *c, const char *method) {
 	events out = {0};

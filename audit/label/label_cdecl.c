@@ -93,10 +93,7 @@ static head head_of(const cread *r, uint32_t i, uint32_t j) {
 		uint16_t c = at(q);
 		bool begins = h.par == NONE, none = begins && h.kw == NONE;
 		if (c == KW_WRAP && at(q + 1) == '(') q = close_of(r, q + 1);
-		else if (c == KW_OPERATOR && begins) { /* operator()( , operator==( ... */
-			if (at(q + 1) == '(' && close_of(r, q + 1) == q + 2) q += 2;
-			while (q + 1 < j && !is_op(&r->t[q + 1], "(;{")) q++;
-		} else if ((c == KW_CLASS || c == KW_ENUM) && none) h.kw = q;
+		else if ((c == KW_CLASS || c == KW_ENUM) && none) h.kw = q;
 		else if (c == '(') {
 			bool macro = is_macro(r, q, i);
 			if (begins && (q == i + 1 || !macro)) h.par = q;

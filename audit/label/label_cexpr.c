@@ -92,12 +92,6 @@ static expr *unary_op(cread *r) {
 		r->i = find_code(r, i, ',', ';');
 		return x_opaque(r->p, "...", r->t[r->i].line);
 	}
-	if (end && at(end) == '{') {
-		expr *e = c_type(r, i + 1, end - 1);
-		e = e ? c_call(r, e, end, line) : c_braces(r, end, NULL);
-		r->i = close_of(r, end) + 1;
-		return e;
-	}
 	if (!end && c != O_AND && c != O_INC && c != O_DEC && !is_op(&r->t[i], "!-~*&+"))
 		return postfix(r, c_primary(r));
 	r->i = end ? end : i + 1;

@@ -50,7 +50,6 @@ typedef struct {
 /* Its declaration and its constructor in the line of classes; what sets fields of unknown name. */
 static void look_up(question *f) {
 	program *p = f->q.en->p;
-	const evaltab *t = tables_of(p);
 	place spread = {0};
 	uint32_t n;
 	const char *const *line = class_line(p, f->cls, &n);
@@ -60,8 +59,8 @@ static void look_up(question *f) {
 		if (!f->field && (f->field = field_of(k, f->name)) != NULL) f->holder = k;
 		if (!f->constructor) f->constructor = constructor_of(k);
 		place here = {k->file, k->line};
-		if (map_first(t->setters, line[i])) f->weak = here;
-		if (map_first(t->spread, line[i])) spread = here;
+		if (map_first(p->setters, line[i])) f->weak = here;
+		if (map_first(p->spread, line[i])) spread = here;
 	}
 	if (!f->made && !f->constructor && spread.file) f->weak = spread;
 }

@@ -149,7 +149,8 @@ static void macro_add(lexer *l, const token *t, uint32_t n) {
 		bool compiles = called && label_c_site_name && label_c_site_name(p, t->s);
 		if (called) map_add(p, p->in_macros, t->s, m);
 		m->expands |= compiles || t->code == KW_RETURN || t->code == KW_THROW ||
-		    (t->code == KW_LEAVE && t->s[0] == 'g') || (called && word_in("exit _exit abort quick_exit", t->s));
+		    (t->code == KW_LEAVE && t->s[0] == 'g') ||
+		    (called && word_in("exit _exit abort quick_exit", t->s));
 	}
 	map_add(p, p->cstate->macro, m->name, m);
 }

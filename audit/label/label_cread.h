@@ -108,7 +108,7 @@ expr *c_value(cread *r, uint32_t i);           /* no comma */
 expr *c_unary(cread *r);                       /* no operator of two sides */
 expr *c_primary(cread *r);                     /* nor any other */
 expr *c_list(cread *r, xkind kind, const exprs *v, uint32_t line);
-expr *c_names(cread *r, uint32_t a, uint32_t b); /* declared there: T x or T [x, y] */
+expr *c_names(cread *r, uint32_t a, uint32_t b); /* declared there: T x */
 expr *c_template(cread *r, expr *e, uint32_t i, uint32_t end); /* e<...>, from i to end */
 /* as X_LIST; members: .x = e as X_KEYWORD; may be NULL */
 expr *c_braces(cread *r, uint32_t i, exprs *members);

@@ -131,16 +131,10 @@ expr *c_braces(cread *r, uint32_t i, exprs *members) {
 }
 
 expr *c_names(cread *r, uint32_t a, uint32_t b) {
-	bool list = at(b - 1) == ']';
-	exprs v = {NULL, 0};
-	uint32_t q = b - 1;
-	while (list && q > a && at(q) != '[') q--;
-	for (; q < b; q++) {
-		if (!is_id(r, q)) continue;
-		c_local(r, r->t[q].s);
-		c_add(r, &v, name_at(r, q));
-	}
-	return !list && v.n ? v.e[0] : c_list(r, X_LIST, &v, r->t[b - 1].line);
+	while (b > a && !is_id(r, b - 1)) b--;
+	if (b == a) return x_opaque(r->p, "", r->t[a].line);
+	c_local(r, r->t[b - 1].s);
+	return name_at(r, b - 1);
 }
 
 /* [...](T a, U b) { ... }; names of parameters are no names of outside */

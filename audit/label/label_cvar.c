@@ -32,9 +32,6 @@ uint32_t c_declares(const cread *r, uint32_t a) {
 	if ((before == '*' || named) && at(q) == '(' && at(q + 1) == '*' && is_id(r, n) &&
 	    (at(n + 1) == '[' || (at(n + 1) == ')' && at(n + 2) == '(')))
 		return n;
-	if (c == '[' && q > a && (before == KW_AUTO || type == KW_AUTO) &&
-	    at(close_of(r, q) + 1) == '=')
-		return q; /* auto [a, b] = ... */
 	if (q < a + 2 || !named || before || !c || c > 127 || !strchr("=({[,:;", c)) return 0;
 	if (q == a + 3 && and && c == ';') return 0; /* a & b */
 	return t[q - 2].kind == T_ID || and || type == '*' || type == '>' || type == O_SHR ||
@@ -169,11 +166,6 @@ void c_variables(cread *r, uint32_t a, uint32_t name, vscope scope) {
 		v.flags |= has_word("flag opt arg", r->t[q].s);
 	}
 	v.type = r->made ? x_name(r->p, r->made, r->t[a].line) : c_type(r, a, name);
-	if (at(name) == '[') {          /* auto [a, b] = x */
-		uint32_t end = close_of(r, name) + 1;
-		expr *list = c_names(r, a, end), *x = c_value(r, end + 1);
-		s_put(r, S_ASSIGN, list->line, x)->target = list;
-	}
 	for (uint32_t i = name; is_id(r, i); ) {
 		i = find_code(r, variable(&v, i), ',', ';');
 		if (at(i++) != ',') return;

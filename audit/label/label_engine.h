@@ -7,6 +7,7 @@
 #define LABEL_ENGINE_H
 
 #include "label_facts.h"
+#include "label_report.h"
 
 /* ---- values */
 enum {
@@ -19,7 +20,7 @@ enum {
 
 typedef struct {
 	unsigned flags;
-	/* "default:x", "set:x", "cond:text"; interned, sorted, most 12 */
+	/* "default:x", "set:x"; interned, sorted, most 12 */
 	uint32_t n; const char *const *named;
 	place lost;                     /* D_WEAK: where; file NULL if not known */
 } deps;
@@ -192,8 +193,90 @@ void judge_instances(engine *en, way *w); /* a method runs only if its class has
 bool lazily_built(program *p, const guard *g, const func *fn); /* a test for what is not built */
 
 /* ---- the verdict (label_verdict.c): fills a finding of label_report.h */
-struct finding;
 void audit_label(program *p, const char *text, bool is_default, const setopt *set, uint32_t nset,
-    const site *s, uint32_t nsite, struct finding *f);
+    const site *s, uint32_t nsite, finding *f);
+
+/* ---- classes, decorators, files and objects by name (label_wiring.c) */
+typedef struct { const event **ev; uint32_t n; } events;
+
+bool class_related(program *p, const char *a, const char *b); /* one derives from the other */
+const klass *func_class(const func *f); /* of it or of what it stands in */
+bool func_within(const func *f, const func *outer);
+/* The last part of n bytes is the name of the file; or of its folder. */
+bool file_named(const source *f, const char *dotted, size_t n);
+bool file_is_module(const source *f, const char *dotted, size_t n);
+const char *deco_name(program *p, const expr *deco); /* dotted, without arguments; "": none */
+const char *deco_key(const expr *deco); /* the first text that it is given; NULL */
+
+/* Class that base is an object of; NULL: not known. *foreign: it is no object of the files. */
+const char *receiver_class(program *p, const func *fn, const expr *base, bool *foreign);
+bool is_variable(const func *f, const char *name); /* a parameter or local of f itself */
+/* What makes objects of c and of those that inherit the method: calls and names of the class. */
+events makers_of(program *p, const klass *c, const char *method);
+
+/* ---- which names compile (label_symbols.c) */
+/* use: use_kind */
+typedef struct { const char *family; uint8_t lang, use; const char *pattern; } symbol;
+
+/* The row that a name stands in, or NULL. Python: a dotted name without aliases ("torch.compile");
+ * C: with :: ("at::cuda::CUDAGraph"), or its last part. Interned. */
+const symbol *symbol_of(program *p, lang l, const char *name);
+bool family_fits(const char *label, const char *family); /* may a label that is named so mean it? */
+/* Is a class or function of that name in the files? at_top: no method. (label_sites.c) */
+bool is_ours(program *p, const char *name, bool at_top, place *at);
+
+/* ---- what label_bind.c, label_select.c and label_options.c share */
+/* Best first; up to NAME_PARAM a user sets it. */
+typedef enum {
+	NAME_OPTION, NAME_FIELD, NAME_PARAM, NAME_OTHER, NAME_SETTING, NAME_NONE
+} name_rank;
+
+/* Where a word stands: as a name, a text, an environment variable; where a part is asked for. */
+typedef struct {
+	name_rank rank; place at;
+	const char *type; expr *def;    /* of a parameter or a field; type NULL: it is none */
+	place text, env;
+	place *part; uint32_t npart;
+	bool held;                      /* some name surely holds it */
+} sighting;
+
+const char *dashed(program *p, const char *s);                      /* label_options.c */
+bool is_bool(const expr *e);                                        /* label_options.c */
+const char *underscores_to_dashes(program *p, const char *s);       /* label_options.c */
+
+/* label_select.c */
+void label_enter(program *p, label *l, place at, const char *what); /* each place once */
+void label_name(program *p, label *l, const char *name);            /* each name once */
+/* Looks for a word; as a name: '-' as '_'. Adds names that hold it, and entries; how many names. */
+uint32_t label_selectors(program *p, label *l, const char *word, sighting *s);
+
+/* ---- between the files that judge a way */
+/* The function that step i stands in; for a decorator the one that is decorated. */
+const func *chain_func(const site *s, const chain *c, uint32_t i);
+void way_opens(engine *en, way *w, note n);
+void way_needs(engine *en, way *w, note n);  /* an open condition, once */
+void way_closes(engine *en, way *w, note n, place lost, bool weak); /* weak: a guess in any case */
+note note_guard(engine *en, const guard *g, int passes, deps d);
+bool negligible(program *p, const guard *g);   /* no condition to speak of */
+const char *guard_text(program *p, const guard *g); /* as one would say it where it must hold */
+const char *source_line(program *p, place at, const expr *otherwise); /* as written, trimmed */
+
+/* Where the label leaves the files (label_outside.c). */
+typedef struct { place at; const char *text; } leak;
+/* Code is loaded by a name made from it; it is handed out; a foreign call stands under a test of
+ * it, or takes what is made from it. */
+typedef enum { LEAK_LOADED, LEAK_HANDED, LEAK_UNDER } leak_kind;
+uint32_t label_leaks(engine *en, leak_kind kind, leak *out, uint32_t most);
+
+/* ---- the lines of findings, and the list of sites */
+typedef struct { program *p; const label *l; finding *f; } telling;
+
+void tell(const telling *t, trail_kind k, place at, const char *text, const char *note);
+void tell_label(const telling *t);             /* where it enters */
+void tell_way(const telling *t, const way *w); /* when, way, compiles, but, used; or closed */
+void tell_assumed(const telling *t, deps d, bool no); /* no: nothing else compiles */
+
+/* Fills r->site: sites with their conditions and the labels that select them. */
+void list_sites(program *p, const site *s, uint32_t n, src_report *r);
 
 #endif

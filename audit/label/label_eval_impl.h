@@ -3,7 +3,6 @@
 #define LABEL_EVAL_IMPL_H
 
 #include "label_engine.h"
-#include "label_wiring.h"
 
 enum { EVAL_DEEP = 40, CALL_DEEP = 24, CALLER_DEEP = 14, GATHER_MOST = 24 };
 
@@ -27,20 +26,12 @@ struct memo {
 };
 const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c); /* a key for what these are */
 
-/* What is indexed for evaluation only, once per program. */
-typedef struct evaltab {
-	multimap *enumv, *macro; /* constant, macro: by name */
-	multimap *changed;       /* event: adds to a container or sets an entry: by its last name */
-	multimap *setters;       /* event: sets a field of unknown name: by class, "": not known */
-	multimap *spread;        /* event: makes an object of **x: by class */
-} evaltab;
-evaltab *tables_of(program *p);
 /* A list of constants that is added to later, by the name of what holds it, is open. */
 const value *with_changes(query q, const value *v, const char *name);
 
 /* label_value.c */
 bool text_in(const char *const *list, uint32_t n, const char *s);
-deps d_named(engine *en, const char *kind, const char *name); /* "default:", "set:", "cond:" */
+deps d_named(engine *en, const char *kind, const char *name); /* "default:", "set:" */
 deps d_open(deps d);  /* of something open: label flags become D_MAYLABEL */
 deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL */
 const value *v_con(engine *en, const constant *k, deps d);

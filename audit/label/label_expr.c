@@ -64,8 +64,6 @@ expr *x_opaque(program *p, const char *s, uint32_t line) {
 	return e;
 }
 
-/* ---- what an expression is */
-
 bool x_is_environ(const expr *e) {
 	return (e->kind == X_ATTR || e->kind == X_NAME) && strcmp(e->s, "environ") == 0 &&
 	    (e->kind == X_NAME || (e->kid[0]->kind == X_NAME && strcmp(e->kid[0]->s, "os") == 0));
@@ -144,8 +142,6 @@ uint32_t x_npos(const expr *call) {
 }
 
 expr *x_arg(const expr *call, uint32_t i) { return i < x_npos(call) ? call->kid[i + 1] : NULL; }
-
-/* ---- as one would write it */
 
 static const char *const operators[] = {
 	[OP_EQ] = "==", [OP_NE] = "!=", [OP_LT] = "<", [OP_LE] = "<=", [OP_GT] = ">",
@@ -236,8 +232,6 @@ const char *x_show(program *p, const expr *e) {
 	free(s);
 	return shown;
 }
-
-/* ---- files, functions, classes */
 
 source *source_add(program *p, const char *path, const char *text, size_t len, lang lang) {
 	source *f = take(p, sizeof *f);

@@ -269,10 +269,13 @@ typedef struct program {
 	multimap *keys;       /* E_ASSIGN to [..."name"], and of dict literals with that key */
 	multimap *in_macros;  /* what bodies of macros call, by its name */
 	multimap *lookups;    /* E_READ X_SUB and .get/.pop/.at/.find calls: of the table */
-	struct found *found;      /* these four are NULL before they are asked for */
+	multimap *enums, *macros; /* constants, macros: by name */
+	multimap *changed;    /* what adds to a container or sets an entry: by its last name */
+	multimap *setters;    /* what sets a field of unknown name: by class, "": not known */
+	multimap *spread;     /* what makes an object of **x: by class */
+	multimap *lines, *entries; /* of classes, and kinds of entries: as they are asked for */
+	const char **known; uint32_t nknown; /* spellings of options */
 	struct symbols *symbols;  /* compiled table of compile calls (label_symbols.c) */
-	struct wiring *wiring;    /* decorators, tables and lines of classes (label_wiring.c) */
-	struct evaltab *evaltab;  /* macros and enums by name, changed containers (label_memo.c) */
 	as_intern names;
 	struct arena *arena;
 	jmp_buf *nomem;
@@ -382,6 +385,9 @@ int walk_paths(program *p, char *const *operand, size_t n, as_err *e);
 /* All files of Python, CMake and settings (lang 0) at once, by the python3 that is started. A file
  * that cannot be read gets `unread`. -1: python3 could not be started, or is missing for Python. */
 int read_python(program *p, source *const *file, uint32_t n, as_err *e);
+/* Runs the lines of label_py.py, which are changed: the facts of the file. NULL, or why it is not
+ * read. */
+const char *py_build_file(program *p, source *file, char *text, size_t len);
 void read_c(program *p, source *file);  /* C, C++, CUDA, HIP */
 void program_index(program *p);         /* the multimaps but options */
 void program_options(program *p);       /* declared options of known libraries; options_by_dest */

@@ -4,9 +4,9 @@
 enum { OBJECTS_MOST = 4, ENTRIES_MOST = 8 };
 
 bool is_environment(const char *text) {
-	return has_word("is_available is_built device_count get_device hasattr platform sys.version "
-	    "__version__ find_spec shutil.which os.path.exists is_file exists( isinstance "
-	    "capability getDevice uname importlib _AVAILABLE has_", text);
+	return has_word("is_available is_built device_count get_device hasattr platform "
+	    "sys.version __version__ find_spec shutil.which os.path.exists is_file exists( "
+	    "isinstance capability getDevice uname importlib _AVAILABLE has_", text);
 }
 
 bool is_arguments(const expr *e) {
@@ -20,7 +20,7 @@ static const value *member_of_class(query q, const expr *e) {
 	program *p = q.en->p;
 	const expr *base = e->kid[0];
 	const char *scope = x_last(base), *from = NULL, *of = base->kind == X_NAME ? base->s : NULL;
-	const constant *k0 = map_first(tables_of(p)->enumv, e->s);
+	const constant *k0 = map_first(p->enums, e->s);
 	if (k0 && q.cx && q.cx->fn->linked && scope && isupper((unsigned char)*scope))
 		return v_con(q.en, k0, d_none());
 	const klass *k = class_named(p, of);
@@ -150,7 +150,7 @@ const value *of_containers(query q, const value *base, const value *index) {
 
 /* May entries be put into it under keys that are not known? */
 static bool has_unknown_entries(program *p, const expr *e) {
-	EACH(const event, x, tables_of(p)->changed, x_last(e)) {
+	EACH(const event, x, p->changed, x_last(e)) {
 		const expr *f = x->kind == E_CALL ? x->value->kid[0] : NULL;
 		if (f ? word_in("update", x_last(f)) : !x_is_str(x->target->kid[1])) return true;
 	}

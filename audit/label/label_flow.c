@@ -34,8 +34,6 @@ static gkind kind_of(ending e) {
 	return e == RAISES ? G_RAISE : e == RETURNS ? G_RETURN : G_LEAVE;
 }
 
-/* ---- statements */
-
 /* The body of a function is read with a state of its own. */
 static void function(flow *f, stmt *s, const guards *g) {
 	func *fn = s->fn;
@@ -286,8 +284,6 @@ void flow_body(flow *f, stmt *body, const guards *g) {
 	block(f, body, g, NULL);
 	f->after = after;
 }
-
-/* ---- a file */
 
 static int by_name(const void *a, const void *b) {
 	const event *x = *(event *const *)a, *y = *(event *const *)b;

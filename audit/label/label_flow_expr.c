@@ -1,8 +1,6 @@
 /* label_flow_expr.c - from expressions to events with their guards; see label_flow_impl.h. */
 #include "label_flow_impl.h"
 
-/* ---- guards */
-
 /* Where the test stands: the position at which it, or what it is made of, was first asked. */
 static uint32_t position(program *p, expr *e) {
 	const expr *q = e;
@@ -30,8 +28,6 @@ uint32_t guards_list(const guards *g, const guard **out, uint32_t most) {
 const guards *flow_under(flow *f, const guards *g, expr *e, bool pol, gkind kind, uint32_t line) {
 	return guards_add(f->p, g, e, pol, kind, f->file, line);
 }
-
-/* ---- events */
 
 event *flow_event(flow *f, ekind kind, uint32_t line, const guards *g, expr *target, expr *value,
     erole role) {
@@ -66,8 +62,6 @@ void flow_assign(flow *f, expr *target, expr *value, const guards *g, uint32_t l
 		flow_assign(f, target->kid[i], item_of(f, value, i), g, line);
 	f->depth--;
 }
-
-/* ---- expressions */
 
 static expr *key_guard(flow *f, const constant *key, expr *keys, const char *table) {
 	expr *e = x_one(f->p, X_KEY, keys);

@@ -1,6 +1,5 @@
 /* label_instance.c - a method runs only for objects that are made; see judge_instances(). */
-#include "label_judge.h"
-#include "label_wiring.h"
+#include "label_engine.h"
 
 enum { MOST_MAKERS = 16, MOST_CLASSES = 16 };
 

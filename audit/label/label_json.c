@@ -74,8 +74,6 @@ static int print(cJSON *j, FILE *fp) {
 	return s ? 0 : -1;
 }
 
-/* ---- JSON */
-
 static cJSON *trail_json(const void *item) {
 	const trail *t = item;
 	return object("kind:s file:s line:l text:s note:s", trail_name(t->kind), t->file,
@@ -110,8 +108,6 @@ int src_write_json(const src_report *r, const char *version, FILE *fp) {
 	    LIST(r->f, r->nf, finding_json), r->nsites, LIST(r->site, r->nsite, site_json),
 	    LIST(r->file, r->nfile, word), LIST(r->unread, r->nunread, unread_json)), fp);
 }
-
-/* ---- SARIF */
 
 /* A path as a relative reference (RFC 3986), from the folder the tool ran in or from the root. */
 static cJSON *artifact(const char *path) {

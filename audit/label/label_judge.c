@@ -2,16 +2,13 @@
  *
  * Every test that is closed closes the way; one that the label closes is named first. A way is
  * closed strictly if one of its closed tests is known by more than a guess. */
-#include "label_judge.h"
-#include "label_wiring.h"
+#include "label_engine.h"
 
 enum { SHORT_TRY = 8, MOST_GUARDS = 512, MOST_NESTED = 16 };
 
 const func *chain_func(const site *s, const chain *c, uint32_t i) {
 	return i == 0 && s->use == USE_DECO && s->target ? s->target : c->step[i].ev->fn;
 }
-
-/* ---- what is noted of a way */
 
 void way_opens(engine *en, way *w, note n) {
 	*PUSH(en->p, w->opened, w->nopened) = n;
@@ -37,8 +34,6 @@ void way_closes(engine *en, way *w, note n, place lost, bool weak) {
 	w->assumed = d_join(en, w->assumed, n.d);
 }
 
-/* ---- tests that are no conditions to speak of */
-
 static const expr *leftmost(const expr *e) {
 	while (e->kind >= X_CMP && e->kind <= X_BIN && e->kind != X_COND) e = e->kid[0];
 	return e;
@@ -51,8 +46,6 @@ bool negligible(program *p, const guard *g) {
 	    (e->kind == X_CALL && x_last(e) && word_in("size empty length len", x_last(e))) ||
 	    x_holds(g->e, x_con(p, k_str(p, "__main__"), 0));
 }
-
-/* ---- guards */
 
 const char *guard_text(program *p, const guard *g) {
 	const expr *e = g->e;
@@ -97,9 +90,6 @@ static void judge_guard(engine *en, way *w, const event *ev, const guard *g, con
 	note n = note_guard(en, g, t, v->d);
 	for (uint32_t i = 0; i < v->d.n; i++) {
 		set |= strncmp(v->d.named[i], "set:", 4) == 0;
-		if (t == 1 && strncmp(v->d.named[i], "cond:", 5) == 0)
-			way_needs(en, w, (note){at, name_of(en->p, v->d.named[i] + 5), d_none(),
-			    "open: must be true", NULL});
 	}
 	if (t == 1) w->assumed = d_join(en, w->assumed, v->d);
 	if (t == 0 && (g->kind != G_RAISE || d_label(v->d) || set))
@@ -128,25 +118,19 @@ static void judge_guards(engine *en, way *w, const event *ev, const ctx *c) {
 	for (uint32_t i = 0; i < n; i++) judge_guard(en, w, ev, g[i], c);
 }
 
-/* ---- handlers */
-
-static bool measures(const char *s) {
-	return has_word("bench measure run time profile main evaluat test", s);
-}
-
 /* A handler further out counts only if little is tried there, and nothing is measured within. */
 static void judge_handlers(engine *en, way *w, uint32_t i) {
 	const caller *c = &w->c->step[i];
 	bool measured = c->mode == CALL_REF;
-	for (uint32_t k = 0; k < i; k++) measured |= measures(chain_func(w->s, w->c, k)->name);
+	for (uint32_t k = 0; k < i; k++)
+		measured |= has_word("bench measure run time profile main evaluat test",
+		    chain_func(w->s, w->c, k)->name);
 	for (const handler *h = c->ev->tries; h; h = h->up) {
 		place at = {c->ev->fn->file, h->line};
 		bool counts = i == 0 ? c->mode != CALL_REF : h->size <= SHORT_TRY && !measured;
 		if (h->goes_on && counts) way_stops(en, w, at, source_line(en->p, at, NULL));
 	}
 }
-
-/* ---- results that are tested: where the arm of what failed goes on, so does the program */
 
 /* 1: where e holds it went well; -1: it failed; 0: not to be told. var: what a bare name says. */
 static int sign(const expr *e, int var) {
@@ -183,16 +167,15 @@ static void judge_result(engine *en, way *w, const event *call) {
 			    e->kind == E_RETURN)
 				return;
 			const expr *t = g->e; /* that part of a && b which asks for the result */
-			for (uint32_t i = 0; g->pol && g->e->kind == X_AND && i < g->e->n; i++)
-				if (x_holds(g->e->kid[i], call->value) || x_holds(g->e->kid[i], var))
-					t = g->e->kid[i];
+			for (uint32_t i = 0; g->pol && g->e->kind == X_AND && i < g->e->n; i++) {
+				const expr *part = g->e->kid[i];
+				if (x_holds(part, call->value) || x_holds(part, var)) t = part;
+			}
 			if (!over && sign(t, s) == (g->pol ? -1 : 1)) over = g;
 		}
 	}
 	if (over) way_stops(en, w, (place){over->file, over->line}, x_show(en->p, over->e));
 }
-
-/* ---- the compile call itself */
 
 static void judge_value(engine *en, way *w, const ctx *c, expr *e, bool want, const char *text) {
 	const event *ev = w->s->ev;
@@ -226,8 +209,6 @@ static void judge_handed(engine *en, way *w, const ctx *c) {
 	}
 }
 
-/* ---- the way */
-
 static void judge_site(engine *en, way *w, const ctx *c) {
 	const site *s = w->s;
 	const func *out = chain_func(s, w->c, w->c->n - 1);
@@ -239,8 +220,8 @@ static void judge_site(engine *en, way *w, const ctx *c) {
 		way_closes(en, w, (note){at, source_line(en->p, at, NULL), d_flag(D_DEAD),
 		    "nothing calls it", NULL}, at, w->c->weak);
 	if (w->c->entry == ENTRY_DEEP)
-		way_needs(en, w, (note){at, "not followed back to an entry of the program", d_none(),
-		    "open", NULL});
+		way_needs(en, w, (note){at, "not followed back to an entry of the program",
+		    d_none(), "open", NULL});
 	if (s->use == USE_LIB && s->libvalue)
 		judge_value(en, w, c, (expr *)s->libvalue, s->libon, s->name);
 	if (!w->closed) judge_handed(en, w, c);

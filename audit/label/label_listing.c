@@ -3,8 +3,7 @@
  *
  * A label is read off a test on the way: the option, variable or macro that it asks for, with the
  * value that it is compared with. Nothing is judged here. */
-#include "label_judge.h"
-#include "label_verdict.h"
+#include "label_engine.h"
 
 enum { MOST_CONDS = 4, MOST_LABELS = 6, MOST_WAYS = 16, MOST_GUARDS = 64, DEEP = 4 };
 

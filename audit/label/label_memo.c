@@ -1,66 +1,11 @@
-/* label_memo.c - what is indexed for evaluation, and what is remembered of it; see remember(). */
+/* label_memo.c - what is remembered of evaluation; see remember(). */
 #include "label_eval_impl.h"
 
 #define NOTHING UINT32_MAX
 
-/* setattr(x, "name", v) is an assignment. */
-static void index_setattr(program *p, const event *ev) {
-	expr *of = x_arg(ev->value, 0);
-	const char *name = x_str(x_arg(ev->value, 1));
-	event *own = take(p, sizeof *own);
-	*own = *ev;
-	own->kind = E_ASSIGN;
-	own->target = x_attr(p, of, name, ev->line);
-	own->value = x_arg(ev->value, 2);
-	map_add(p, p->fields, name, own);
-	if (is_self(of) && func_class(ev->fn)) map_add(p, p->selfs, name, own);
-}
-
-static void index_call(program *p, evaltab *t, event *ev) {
-	const expr *f = ev->value->kid[0], *of = f->kind == X_ATTR ? f->kid[0] : NULL, *set = NULL;
-	const char *name = x_last(f), *held = x_last(of);
-	if (word_in("setattr", name) && x_arg(ev->value, 2)) {
-		if (x_is_str(x_arg(ev->value, 1))) index_setattr(p, ev);
-		else set = x_arg(ev->value, 0);
-	} else if (word_in("update", name) && word_in("__dict__", held)) set = of->kid[0];
-	const klass *c = set && is_self(set) ? func_class(ev->fn) : NULL;
-	const klass *made = made_by(p, ev);
-	if (made && x_keyword(ev->value, "**")) map_add(p, t->spread, made->name, ev);
-	for (uint32_t i = 0; made && i < made->nfield && x_arg(ev->value, i); i++) {
-		const char *by = made->field[i].name;
-		if (given_field(made, ev->value, by) == x_arg(ev->value, i))
-			map_add(p, p->fields, by, ev);
-	}
-	if (set) map_add(p, t->setters, c ? c->name : name_of(p, ""), ev);
-	if (held && word_in("append extend insert add push_back emplace_back push remove clear "
-	    "update", name))
-		map_add(p, t->changed, held, ev);
-}
-
-evaltab *tables_of(program *p) {
-	if (p->evaltab) return p->evaltab;
-	evaltab *t = p->evaltab = take(p, sizeof *t);
-	*t = (evaltab){map_new(p), map_new(p), map_new(p), map_new(p), map_new(p)};
-	for (uint32_t i = 0; i < p->nenumv; i++)
-		map_add(p, t->enumv, p->enumv[i].name, (void *)p->enumv[i].value);
-	for (uint32_t i = 0; i < p->ncmakedef; i++)
-		map_add(p, t->macro, p->cmakedef[i].name, &p->cmakedef[i]);
-	for (uint32_t i = 0; i < p->nmacro; i++)
-		map_add(p, t->macro, p->macro[i].name, &p->macro[i]);
-	for (uint32_t i = 0; i < p->nfn; i++)
-		for (uint32_t k = 0; k < p->fn[i]->nev; k++) {
-			event *ev = p->fn[i]->ev[k];
-			const expr *of = ev->kind == E_ASSIGN ? ev->target : NULL;
-			if (ev->kind == E_CALL) index_call(p, t, ev);
-			if (of && of->kind == X_SUB && x_last(of->kid[0]))
-				map_add(p, t->changed, x_last(of->kid[0]), ev);
-		}
-	return t;
-}
-
 const value *with_changes(query q, const value *v, const char *name) {
 	bool list = v_one(v) && v_one(v)->kind == K_TUPLE;
-	bool changed = list && map_first(tables_of(q.en->p)->changed, name);
+	bool changed = list && map_first(q.en->p->changed, name);
 	return changed ? v_opened(q.en, v->d) : v;
 }
 
@@ -79,7 +24,6 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 	m->answers = map_new(p);
 	m->loop = v_top(en, d_none());
 	m->none = v_top(en, d_none());
-	tables_of(p);
 	engine_mode(en, mode);
 	return en;
 }

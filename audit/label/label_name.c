@@ -33,8 +33,6 @@ const value *named_object(query q, xkind kind, const char *name) {
 	return v_obj(q_at(q, q.cx, 0), e, d_none());
 }
 
-/* ---- parameters: the argument of the call on the way */
-
 static bool is_call(const ctx *cx) {
 	return cx && cx->mode == C_CALL && cx->call && cx->call->kind == X_CALL;
 }
@@ -137,8 +135,6 @@ static const value *eval_param(query q, const func *fn, uint32_t i) {
 	return v ? v : by_name(q, fn, &fn->param[i]);
 }
 
-/* ---- variables */
-
 /* What is open takes what the label, --set or an option (any) gives to its name. */
 static const value *rebound(query q, const value *v, const char *name, bool any) {
 	if (!v->top || (v->n && !asked_value(q.en)) || v->d.flags & D_LABEL) return v;
@@ -195,10 +191,10 @@ static const value *declared(query q, const char *name) {
 	EACH(const klass, k, p->by_cls, name)
 		if (visible(k->file, cx, name)) return named_object(q_of(q, NULL), X_CLASS, name);
 	if (!cx || !cx->fn->linked) return NULL;
-	if (map_first(tables_of(p)->macro, name) || (l->kind == L_MACRO && name == l->what))
+	if (map_first(p->macros, name) || (l->kind == L_MACRO && name == l->what))
 		return eval_macro(q, name);
-	const constant *first = map_first(tables_of(p)->enumv, name);
-	EACH(const constant, k, tables_of(p)->enumv, name)
+	const constant *first = map_first(p->enums, name);
+	EACH(const constant, k, p->enums, name)
 		if (k != first) return NULL;
 	return first ? v_con(q.en, first, d_none()) : NULL;
 }

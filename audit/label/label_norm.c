@@ -149,8 +149,6 @@ static expr *normal(program *p, const source *file, expr *call) {
 
 expr *x_call(program *p, const source *file, expr *callee, expr *const *arg, uint32_t n,
     uint32_t line) {
-	if (callee->kind == X_NAME && n == 1 && arg[0]->kind == X_ARGV && !strcmp(callee->s, "len"))
-		return x_new(p, X_ARGC, line, 0);
 	expr *call = plain_call(p, callee, arg, n, line), *e = normal(p, file, call);
 	return e ? e : call;
 }

@@ -1,7 +1,6 @@
 /* label_options.c - options that a program declares: argparse, optparse, click, typer, absl and
  * gflags, CLI11, cxxopts, Boost, argparse.hpp, args, llvm::cl, Qt, getopt. What a library makes of
  * parameters and fields is found when it is asked for (label_bind.c). */
-#include "label_bind_impl.h"
 #include "label_eval_impl.h"
 
 enum { CHAIN = 64, MOST_HANDED = 3 };
@@ -54,8 +53,6 @@ static const char *word_of(const expr *e) {
 static const char *variable(const expr *e) {
 	return e && (e->kind == X_NAME || e->kind == X_ATTR) ? e->s : NULL;
 }
-
-/* ---- spellings */
 
 const char *underscores_to_dashes(program *p, const char *s) {
 	char *t = strcpy(take(p, strlen(s) + 1), s);
@@ -112,18 +109,16 @@ const char *dashed(program *p, const char *s) {
 }
 
 /* Every word of the program that is spelled as an option: "--x", "-x", "--x=". */
-void find_known(program *p, struct found *f) {
+static void find_known(program *p) {
 	for (uint32_t i = 0; i < p->noptcase; i++) dashed(p, p->optcase[i].name);
 	for (uint32_t i = 0, n = p->names.n; i < n; i++) {
 		const char *s = p->names.str[i], *at = s + strspn(s, "-");
 		if (at == s || at - s > 2 || !isalpha((unsigned char)*at)) continue;
 		while (isalnum((unsigned char)*at) || *at == '-' || *at == '_') at++;
 		if (!*at || (strchr("=:", *at) && !at[1]))
-			*PUSH(p, f->known, f->nknown) = name_n(p, s, (size_t)(at - s));
+			*PUSH(p, p->known, p->nknown) = name_n(p, s, (size_t)(at - s));
 	}
 }
-
-/* ---- what the declaration says */
 
 /* default=y; in C, however deep: value<T>(&x)->default_value("false"), IsMember({...}). */
 static bool detail(const expr *e, void *arg) {
@@ -212,8 +207,6 @@ static void gflag(program *p, const event *e, uint32_t name_at, uint32_t def_at)
 	if (strstr(type, "enum")) o->choices = x_arg(e->value, 2);
 }
 
-/* ---- Python */
-
 /* typer.Option(default, "--x/--no-x", ...) as the default of a parameter */
 static void parameters(program *p, const func *f) {
 	for (uint32_t i = 0; i < f->nparam; i++) {
@@ -258,8 +251,6 @@ static void subcommands(program *p, const event *e) {
 	}
 }
 
-/* ---- getopt */
-
 static void letter(program *p, const char *name, const expr *val, place at) {
 	*PUSH(p, p->optcase, p->noptcase) = (optcase){name_of(p, name), val, at};
 }
@@ -296,8 +287,6 @@ static void getopt_letters(program *p, const event *e) {
 		}
 }
 
-/* ---- options that are set by names that are not known: their defaults are guesses */
-
 /* vars(x), x.__dict__, a variable that holds it, or a parameter that gets it. */
 static bool is_vars(program *p, const func *f, const expr *e, int depth) {
 	int i = e->kind == X_NAME && depth < MOST_HANDED ? param_index(f, e->s) : -1;
@@ -323,8 +312,6 @@ static bool loosens(program *p, const event *e) {
 		return c->kid[0]->kind == X_ATTR && is_vars(p, e->fn, c->kid[0]->kid[0], 0);
 	return strncmp(s, "parse_", 6) == 0 && x_keyword(c, "namespace");
 }
-
-/* ---- all of them */
 
 static void call(program *p, const func *f, uint32_t k) {
 	const event *e = f->ev[k];
@@ -361,4 +348,5 @@ void program_options(program *p) {
 			if (!p->loose.file && loosens(p, e)) p->loose = (place){f->file, e->line};
 		}
 	}
+	find_known(p);
 }

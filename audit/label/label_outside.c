@@ -1,19 +1,15 @@
 /* label_outside.c - where a label leaves the files: calls that they do not have, the environment,
- * command lines of other programs; see label_judge.h. */
-#include "label_judge.h"
-#include "label_symbols.h"
+ * command lines of other programs; see label_engine.h. */
+#include "label_engine.h"
 
-enum { MOST_ASKED = 40000, MOST_GUARDS = 64 };
+enum { MOST_GUARDS = 64 };
 
 typedef struct {
 	engine *en;
 	program *p;
 	const label *l;
-	uint32_t asked;
 	leak *out; uint32_t n, most;
 } leaving;
-
-/* ---- calls that mean nothing to a compiler: text, patterns, containers, questions */
 
 static bool neutral(const expr *call) {
 	static const char name[] = "len str repr info debug error exception log write append "
@@ -45,8 +41,6 @@ static bool foreign_call(program *p, const event *ev) {
 	return !is || is->use == USE_SUSPECT; /* what compiles is judged by itself */
 }
 
-/* ---- what is handed out */
-
 static void leave(leaving *v, const event *ev, const char *text) {
 	if (v->n < v->most) v->out[v->n++] = (leak){{ev->fn->file, ev->line}, text};
 }
@@ -60,10 +54,6 @@ static bool touched(leaving *v, const expr *e, const event *ev, bool loosely) {
 	if (last && label_has_name(v->l, last) && (!ev->fn->linked || strlen(last) > 2))
 		return true;
 	if (e->kind == X_CONST || e->kind == X_LAMBDA || (!loosely && ev->fn->linked)) return false;
-	if (v->asked++ >= MOST_ASKED) {
-		v->en->cut = true; /* so that no "no" is said */
-		return false;
-	}
 	const value *x = eval(v->en, e, ctx_at(v->en, ev), ev->seq, 0);
 	return loosely ? d_label(x->d) : (x->d.flags & D_LABEL) && (x->top || v_pure(x));
 }
@@ -74,11 +64,6 @@ static bool label_under(leaving *v, const event *ev) {
 	for (uint32_t i = 0; i < n; i++)
 		if (touched(v, g[i]->e, ev, true)) return true;
 	return false;
-}
-
-static const char *called(program *p, const event *ev) {
-	const char *s = x_dotted(p, ev->value->kid[0]);
-	return s ? s : x_last(ev->value->kid[0]);
 }
 
 static bool is_named(const leaving *v, const char *key) {
@@ -95,19 +80,14 @@ static void out_by_call(leaving *v, const event *ev) {
 		    x_show(v->p, a);
 	}
 	if (hit && guards_pass(v->en, ev, ctx_at(v->en, ev), false, 0).ok != 0)
-		leave(v, ev, name_f(v->p, "%s(%s)", called(v->p, ev), hit));
-}
-
-static bool no_switch(const expr *e, void *arg) {
-	(void)arg;
-	return !x_str(e) || x_str(e)[0] != '-';
+		leave(v, ev, name_f(v->p, "%s(%s)", x_show(v->p, ev->value->kid[0]), hit));
 }
 
 /* Another program is run, and a word of its command line stands under a test of the label. */
 static void out_by_command(leaving *v, const event *ev) {
 	static const char adds[] = "append extend insert push_back";
 	const char *s = x_last(ev->value->kid[0]);
-	if (!s || !word_in(adds, s) || x_each(ev->value, no_switch, NULL)) return;
+	if (!s || !word_in(adds, s)) return;
 	if ((import_of(ev->fn->file, name_of(v->p, "subprocess")) || map_first(v->p->calls,
 	    name_have(v->p, "system"))) &&
 	    label_under(v, ev)) leave(v, ev, "command line of another program");
@@ -138,7 +118,7 @@ static void out_by_test(leaving *v, const event *ev) {
 	for (uint32_t i = 0; i < ev->value->n && !takes; i++)
 		takes = touched(v, ev->value->kid[i], ev, true) ||
 		    (i && touched(v, ev->value->kid[i], ev, false));
-	if (takes) leave(v, ev, called(v->p, ev));
+	if (takes) leave(v, ev, x_show(v->p, ev->value->kid[0]));
 }
 
 uint32_t label_leaks(engine *en, leak_kind kind, leak *out, uint32_t most) {

@@ -40,7 +40,6 @@ QUIET_TYPES = ("KeyboardInterrupt", "ImportError", "ModuleNotFoundError", "json.
 out, heads = [], []   # lines of the file; those of its imports, which come first
 put = out.append
 imports = {}          # what each name stands for
-parsers = set()       # what holds an argument parser
 
 def clean(s):
     s = s.replace("\\", "\\\\").replace("\n", "\\n")
@@ -77,8 +76,6 @@ def number(n):
 
 def literal(n):
     return kind(n) == "Constant" or number(n) is not None
-
-# ---- expressions: each gives its parts (nodes or lines), and the line that is made of them
 
 def ex(n):
     global line
@@ -118,11 +115,6 @@ def unary(n):
     made = {"Not": step("NOT", 1), "Invert": OPAQUE + "1'~", "USub": step("BIN", 2, "Sub")}
     return [CONST + "i0"] * (kind(n.op) == "USub") + [n.operand], made.get(kind(n.op), "")
 
-def formatted(n):
-    """What changes the text of a part makes it a part that is not known."""
-    changed = n.format_spec is not None or n.conversion not in (-1, 115)
-    return [n.value], "%s1'{%s:}" % (OPAQUE, segment(n.value)) if changed else ""
-
 def comprehension(n):
     """A loop within a loop is some element of the inner one. Of a key only what it does counts."""
     parts = [n.key, n.value, step("COMMA", 2)] if kind(n) == "DictComp" else [n.elt]
@@ -146,7 +138,7 @@ EX = {
     "keyword": lambda n: ((n.value,), KEYWORD + (n.arg or "**")),
     "Subscript": lambda n: ((n.value, n.slice), SUB),
     "Compare": compare, "UnaryOp": unary, "JoinedStr": lambda n: several("FSTR", n.values),
-    "BinOp": lambda n: ((n.left, n.right), step("BIN", 2, kind(n.op))), "FormattedValue": formatted,
+    "BinOp": lambda n: ((n.left, n.right), step("BIN", 2, kind(n.op))),
     "BoolOp": lambda n: several(kind(n.op).upper(), n.values),
     "IfExp": lambda n: ((n.test, n.body, n.orelse), step("COND", 3)),
     "Dict": lambda n: several("DICT", [
@@ -155,7 +147,8 @@ EX = {
     "Starred": lambda n: ((n.value,), step("STAR", 1)),
     "Lambda": lambda n: ((n.body,), step("LAMBDA", 1))}
 EX.update(dict.fromkeys(("List", "Tuple", "Set"), lambda n: several("LIST", n.elts)))
-EX.update(dict.fromkeys(("Await", "Index", "MatchValue"), lambda n: ((n.value,), "")))
+EX.update(dict.fromkeys(("Await", "Index", "MatchValue", "FormattedValue"),
+                        lambda n: ((n.value,), "")))
 EX.update(dict.fromkeys(("ListComp", "SetComp", "GeneratorExp", "DictComp"), comprehension))
 
 # ---- what ends the program, and what a handler comes to
@@ -166,8 +159,8 @@ def is_stop(n):
         return imports.get(f.id, f.id) in STOPS
     base = dotted(f.value) if kind(f) == "Attribute" else ""
     base = imports.get(base, base)
-    return base != "" and (base + "." + f.attr in STOPS or f.attr in ("exit", "error") and (
-        base in parsers or "pars" in base.lower()))
+    stops = f.attr in ("exit", "error") and "pars" in base.lower() if base else False
+    return stops or base != "" and base + "." + f.attr in STOPS
 
 def carries(n):
     """What looks like a model is returned, so that the program goes on with it as it was."""
@@ -177,17 +170,12 @@ def carries(n):
     return not any(w in text for w in FAILED) and (kind(n) == "Attribute" or kind(n) == "Name" and (
         n.id in params or n.id in ("self", "m") or any(w in text for w in MODELISH)))
 
-def never(n):
-    return kind(n) == "Assert" and kind(n.test) == "Constant" and not n.test.value
-
 def leaves(body):
     n = body[-1] if body else None
     if kind(n) in ("If", "With", "AsyncWith"):
         return leaves(n.body) and (kind(n) != "If" or leaves(n.orelse))
-    return kind(n) in ("Raise", "Continue", "Break") or never(n) or (
+    return kind(n) in ("Raise", "Continue", "Break") or (
         kind(n) == "Return" and not carries(n.value)) or kind(n) == "Expr" and is_stop(n.value)
-
-# ---- statements
 
 def block(body):
     global line
@@ -297,8 +285,6 @@ def assign(n):
     again = kind(v) == "Name" or literal(v) or kind(first) not in ("Name", "Attribute", "Subscript")
     for t in [first] + [t for t in to if t is not first]:
         put_in(n, t, v if again or t is first else first)
-    if kind(v) == "Call" and "ArgumentParser" in last(v.func):
-        parsers.add(dotted(first))
 
 def assign_typed(n):
     if in_class:
@@ -382,7 +368,7 @@ ST = {
     "Match": switch, "match_case": case, "ExceptHandler": handler,
     "Return": statement("RETURN", ("value",)), "Raise": statement("RAISE", ("exc",)),
     "Continue": statement("LEAVE", ()), "Break": statement("LEAVE", ()),
-    "Assert": lambda n: statement(*never(n) and ("RAISE", ()) or ("ASSERT", ("test",)))(n),
+    "Assert": statement("ASSERT", ("test",)),
     "Import": import_, "ImportFrom": import_, "Global": global_, "Nonlocal": global_}
 for prefix in ("", "Async"):
     ST.update({prefix + "FunctionDef": function, prefix + "With": with_,
@@ -392,7 +378,7 @@ ST["Try"] = ST["TryStar"] = statement("TRY", (), True)
 def read(what, path):
     global line, source, rows, depth, arms, in_class, params
     line, rows, depth, arms, in_class, params = 0, None, 0, 0, False, set()
-    for was in (out, heads, imports, parsers):
+    for was in (out, heads, imports):
         was.clear()
     try:
         with open(path, "rb") as f:

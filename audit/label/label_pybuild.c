@@ -4,7 +4,7 @@
  * A line is a letter, numbers, and a text after a quote, whose fields stand between tabs. That of
  * an expression begins with two digits for its kind and operator, which count from '0' on. */
 #include "grow.h"
-#include "label_py_impl.h"
+#include "label_facts.h"
 
 enum { NESTED = 400 };
 enum { HAS_X = 1, HAS_TARGET = 2, OPENS = 4, LEAVES = 8, QUIET = 16 };
@@ -82,8 +82,6 @@ static void expression(py_build *b, char *s) {
 	put(b, name && op == OP_NONE ? x_norm(b->p, b->file, e) : e);
 }
 
-/* ---- statements */
-
 static void open_list(py_build *b, stmt *s, stmt **list, func *fn, klass *cls) {
 	b->bad |= b->nopen == NESTED;
 	b->open[b->nopen++] = (py_open){s, list, fn, cls};
@@ -134,8 +132,6 @@ static void statement(py_build *b, uint32_t n, uint32_t line, char *s) {
 	if (*s) made->s = word(b, &s);
 	if (n & OPENS) open_list(b, made, &made->body, here->fn, here->cls);
 }
-
-/* ---- what is no statement */
 
 /* Of CMake: an option, or a definition, under the n tests that stand below its value. */
 static void define(py_build *b, bool is_option, uint32_t n, uint32_t line, const char *name) {

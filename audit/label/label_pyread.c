@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "grow.h"
-#include "label_py_impl.h"
+#include "label_facts.h"
 
 extern const char label_pytext[]; /* label_data.py and label_py.py */
 
@@ -25,7 +25,6 @@ typedef struct {
 	size_t cap;
 	pid_t pid;               /* 0: it does not run */
 	FILE *answers;
-	const char *why;         /* of the last death */
 } reader;
 
 /* python3 in the absolute folders of PATH; "." and the like could be the target's. */
@@ -64,20 +63,14 @@ static int start(reader *r, char *python) {
 	return (r->answers = fdopen(out[0], "r")) ? 0 : errno;
 }
 
-/* Stops it, and says what it died of if it did not run any more. */
 static void end(reader *r) {
-	int status = 0;
 	if (!r->pid) return;
 	if (r->answers) fclose(r->answers);
 	kill(r->pid, SIGKILL);
-	while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
+	while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	r->pid = 0;
 	r->answers = NULL;
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) r->why = "python3 did not finish";
-	else r->why = WIFSIGNALED(status) ?
-	    name_f(r->p, "python3 was killed by signal %d", WTERMSIG(status)) :
-	    name_f(r->p, "python3 stopped with status %d", WEXITSTATUS(status));
 }
 
 /* Builds files until it has answered for all of them, or ends, or writes what is no answer. */
@@ -95,17 +88,18 @@ static void listen(reader *r) {
 
 /* Starts a worker, and another where one died: the file it was at cannot be read. */
 static int read_all(reader *r, char *python, as_err *e) {
-	r->why = "there is no python3 in PATH to read it";
+	const char *why = "there is no python3 in PATH to read it";
 	for (uint32_t i = 0; i < r->n && !python; i++)
-		if (r->file[i]->lang) return as_fail(e, r->file[i]->path, 0, "%s", r->why);
+		if (r->file[i]->lang) return as_fail(e, r->file[i]->path, 0, "%s", why);
 	for (int deaths = 0; python && r->done < r->n && deaths < MOST_DEATHS; deaths++) {
 		int rc = start(r, python);
 		if (rc != 0) return as_fail(e, python, 0, "cannot be started: %s", strerror(rc));
 		listen(r);
 		end(r);
-		if (r->done < r->n) r->file[r->done++]->unread = name_of(r->p, r->why);
+		why = "python3 did not finish reading it";
+		if (r->done < r->n) r->file[r->done++]->unread = why;
 	}
-	while (r->done < r->n) r->file[r->done++]->unread = name_of(r->p, r->why);
+	while (r->done < r->n) r->file[r->done++]->unread = why;
 	return 0;
 }
 

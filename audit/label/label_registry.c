@@ -1,6 +1,6 @@
 /* label_registry.c - functions and classes that are reached by a name: registered by decorators,
  * looked up in a table, or dispatched by a name that is put together; see callers_of(). */
-#include "label_wiring.h"
+#include "label_engine.h"
 
 enum { MOST_LOOKUPS = 24 };
 
@@ -47,7 +47,8 @@ static void put_decorated(edges *e, expr *const *deco, uint32_t ndeco) {
 		for (uint32_t i = 0; i < e->p->nfn; i++) {
 			const func *f = e->p->fn[i];
 			bool within = false;
-			EACH(const func, by, e->p->by_fn, x_last(deco[d])) within |= func_within(f, by);
+			EACH(const func, by, e->p->by_fn, x_last(deco[d]))
+				within |= func_within(f, by);
 			for (uint32_t k = 0; within && k < f->nev; k++) {
 				const expr *t = f->ev[k]->target;
 				if (f->ev[k]->kind == E_ASSIGN && t->kind == X_SUB)

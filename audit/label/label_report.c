@@ -2,13 +2,15 @@
 #include "label_report.h"
 
 static const struct { const char *name, *says; } verdicts[] = {
-	[V_WIRED] = {"wired", "with the label set, a compile call is reached, and its result is used"},
+	[V_WIRED] = {"wired",
+	    "with the label set, a compile call is reached, and its result is used"},
 	[V_CONDITIONAL] = {"conditional",
 	    "a compile call is reached if conditions hold that the source does not decide"},
 	[V_FALLBACK] = {"fallback",
 	    "a compile call is reached; if it fails, the program continues without it"},
 	[V_UNREACHABLE] = {"unreachable",
-	    "with the label set, a condition on every path keeps the program from the compile call"},
+	    "with the label set, a condition on every path keeps the program from the compile "
+	    "call"},
 	[V_LABEL_ONLY] = {"label-only", "the label changes nothing that is compiled and used"},
 	[V_OUTSIDE] = {"outside",
 	    "the label is passed to code outside these files, which decides"},

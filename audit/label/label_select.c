@@ -1,6 +1,6 @@
 /* label_select.c - where a label stands, and the names that hold it: what is compared with it,
  * chooses by it, or is handed on to what does. One scan of all events finds them. */
-#include "label_bind_impl.h"
+#include "label_engine.h"
 
 enum { MOST_NAMES = 14, MOST_ENTRIES = 64, MOST_CALLS = 12, MOST_TEXTS = 200, ROUNDS = 3 };
 
@@ -35,8 +35,6 @@ void label_enter(program *p, label *l, place at, const char *what) {
 	for (; k && strstr(ranks, l->entry[k - 1].what) > rank; k--) l->entry[k] = l->entry[k - 1];
 	l->entry[k] = (lentry){at, what};
 }
-
-/* ---- names */
 
 static place at_line(const scan *s, uint32_t line) {
 	return (place){s->file, line ? line : s->line};
@@ -94,26 +92,18 @@ static void hold(scan *s, const char *name, bool sure) {
 	s->name[i].sure |= sure;
 }
 
-/* ---- what the word is used for */
-
 /* Is the word what e is: a text, one of a list, a key of a table, a member of a class, by a name
  * too? */
 static bool means(const scan *s, const expr *e, int depth) {
 	uint32_t n = 0;
 	if (!e || depth++ > 6) return false;
 	if (e->kind == X_CONST) return x_str(e) == s->word;
-	if (e->kind == X_CALL) /* list(X), X.keys(), sorted(X), frozenset(...) */
-		return means(s, e->n > 1 ? e->kid[1] : e->kid[0]->kind == X_ATTR ?
-		    e->kid[0]->kid[0] : NULL, depth);
 	bool several = e->kind == X_LIST || e->kind == X_BIN || e->kind == X_STAR ||
 	    e->kind == X_COND || e->kind == X_DICT;
 	for (uint32_t i = e->kind == X_COND; several && i < e->n && i < 2 * MOST_TEXTS;
 	    i += 1 + (e->kind == X_DICT))
 		if (means(s, e->kid[i], depth)) return true;
 	if (e->kind != X_NAME && e->kind != X_ATTR) return false;
-	/* Mode, Mode.COMPILE, Mode.COMPILE.value */
-	if (e->kind == X_ATTR && e->kid[0]->kind == X_ATTR && strcmp(e->s, "value") == 0)
-		e = e->kid[0];
 	const expr *of = e->kind == X_ATTR ? e->kid[0] : e;
 	const klass *c = map_first(s->p->by_cls, of->kind == X_NAME ? of->s : NULL);
 	for (uint32_t i = 0; c && i < c->nfield; i++)
@@ -227,8 +217,6 @@ static bool visit(const expr *e, void *arg) {
 	return true;
 }
 
-/* ---- everything in the program */
-
 static void read_expr(scan *s, const expr *e, const char *table, uint32_t line) {
 	s->top = e;
 	s->table = table;
@@ -334,8 +322,6 @@ static void read_program(scan *s) {
 	for (uint32_t i = 0; i < p->nfn; i++) read_function(s, p->fn[i]);
 	for (uint32_t i = 0; i < p->ncls; i++) read_class(s, p->cls[i]);
 }
-
-/* ---- what is handed to a name that holds the word holds it, too */
 
 static bool is_self(const char *s) { return strcmp(s, "self") == 0 || strcmp(s, "cls") == 0; }
 

@@ -1,7 +1,6 @@
 /* label_sites.c - where code is compiled: calls, decorators, and compile functions that are handed
  * on as values; and what a name is without imports and aliases. */
 #include "label_eval_impl.h"
-#include "label_symbols.h"
 
 typedef struct {
 	program *p;
@@ -9,8 +8,6 @@ typedef struct {
 	site *s; uint32_t n;
 	bool sessions;                  /* it makes sessions of onnxruntime */
 } finder;
-
-/* ---- names */
 
 /* "torch.compile" of getattr(torch, "compile"), else as x_dotted. */
 static const char *written_name(program *p, const expr *e) {
@@ -85,8 +82,6 @@ static bool is_extra(const finder *f, const char *name) {
 	return false;
 }
 
-/* ---- x.compile(...) */
-
 /* nn.Module.compile() takes keywords only and works in place; other libraries have methods of that
  * name. */
 static void method_compile(finder *f, event *ev, const char *d) {
@@ -114,8 +109,6 @@ static void method_compile(finder *f, event *ev, const char *d) {
 	else add(f, ev, "looks like a compile", d, USE_SUSPECT);
 }
 
-/* ---- onnxruntime */
-
 /* A text that names a provider which compiles. */
 static bool sees_provider(const expr *e, void *arg) {
 	const char **text = arg, *s = x_str(e);
@@ -135,8 +128,6 @@ static void providers(finder *f, event *ev) {
 	    ev->value->kind == X_DICT ? USE_SUSPECT : USE_REF;
 	if (text) add(f, ev, strcasestr(text, "tensorrt") ? "TensorRT" : "engine", text, use);
 }
-
-/* ---- Python */
 
 /* The row of a name that the files do not define themselves. Of what is imported, any part of the
  * name may look like compiling; of a variable, only the method. */
@@ -245,8 +236,6 @@ static void python_decorator(finder *f, event *ev) {
 	if (s) s->target = target;
 }
 
-/* ---- C */
-
 static void c_call(finder *f, event *ev) {
 	const expr *callee = ev->value->kid[0];
 	const char *last = x_last(callee);
@@ -262,8 +251,6 @@ static void c_call(finder *f, event *ev) {
 	}
 	if (s) add(f, ev, s->family, s->use == USE_SUSPECT ? last : name, s->use);
 }
-
-/* ---- all of them */
 
 static void one_event(finder *f, event *ev) {
 	bool python = ev->fn->lang == LANG_PYTHON;

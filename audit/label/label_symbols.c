@@ -1,8 +1,8 @@
-/* label_symbols.c - the table of compile calls; see label_symbols.h. */
+/* label_symbols.c - the table of compile calls; see label_engine.h. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#include "label_symbols.h"
+#include "label_engine.h"
 
 enum { PY = LANG_PYTHON, C = LANG_C };
 enum { VALUE = USE_VALUE, PLACE = USE_PLACE, SUSPECT = USE_SUSPECT };
@@ -155,8 +155,6 @@ const symbol *symbol_of(program *p, lang l, const char *name) {
 	if (!known) map_add(p, s->known[l], name, (void *)is);
 	return is->family ? is : NULL;
 }
-
-/* ---- which family a label asks for by its words */
 
 /* Of another compiler "jit" and "compile" may be said, "graph" not. */
 static const struct { const char *families, *words; } asks[] = {

@@ -1,5 +1,5 @@
-/* label_trail.c - the lines of a finding; see label_verdict.h. */
-#include "label_verdict.h"
+/* label_trail.c - the lines of a finding; see label_engine.h. */
+#include "label_engine.h"
 
 enum { MOST_ENTRIES = 3, MOST_WHEN = 3, MOST_WAY = 3, MOST_BUT = 6, MOST_STOPS = 2,
 	MOST_ASSUMED = 5, LINE = 100 };

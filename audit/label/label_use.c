@@ -1,6 +1,5 @@
 /* label_use.c - is what was compiled used, and tests for what is not yet built; see judge_use(). */
 #include "label_eval_impl.h"
-#include "label_judge.h"
 
 enum { DEEP = 4, MOST_GUARDS = 64 };
 
@@ -8,25 +7,20 @@ enum { DEEP = 4, MOST_GUARDS = 64 };
 bool lazily_built(program *p, const guard *g, const func *fn) {
 	const expr *e = g->e;
 	const klass *c = func_class(fn);
-	bool pol = g->pol, entry = false;
+	bool pol = g->pol;
 	for (; e->kind == X_NOT; e = e->kid[0]) pol = !pol;
-	if (e->kind == X_CMP && (e->op == OP_IN || e->op == OP_NOTIN)) {
-		entry = true;
-		pol = pol != (e->op == OP_NOTIN);
-		e = e->kid[1];
-	} else if (e->kind == X_CMP && x_is_none(e->kid[1])) {
+	if (e->kind == X_CMP && x_is_none(e->kid[1])) {
 		pol = pol != (e->op == OP_IS || e->op == OP_EQ);
 		e = e->kid[0];
 	}
 	if (pol || (e->kind != X_NAME && e->kind != X_ATTR && e->kind != X_SUB)) return false;
 	for (uint32_t i = 0; i < fn->nev; i++) {
 		const event *ev = fn->ev[i];
-		const expr *t = ev->kind != E_ASSIGN ? NULL : !entry ? ev->target :
-		    ev->target->kind == X_SUB ? ev->target->kid[0] : NULL;
-		if (t && x_same(t, e) && (entry || (ev->line >= g->line && !x_is_none(ev->value))))
+		if (ev->kind == E_ASSIGN && x_same(ev->target, e) && ev->line >= g->line &&
+		    !x_is_none(ev->value))
 			return true;
 	}
-	bool field = !entry && (e->kind == X_ATTR || (e->kind == X_NAME && fn->implicit_self));
+	bool field = e->kind == X_ATTR || (e->kind == X_NAME && fn->implicit_self);
 	EACH(const event, ev, p->selfs, field && c ? e->s : NULL) {
 		const klass *o = func_class(ev->fn);
 		bool built = ev->value->kind != X_CONST || k_true(ev->value->con);
@@ -36,8 +30,6 @@ bool lazily_built(program *p, const guard *g, const func *fn) {
 	}
 	return false;
 }
-
-/* ---- objects made of it */
 
 /* Event k of f makes another local object of var and nothing else: its assignment, or NULL. */
 static const event *derived(const func *f, uint32_t k, const expr *var) {
@@ -57,10 +49,9 @@ static const event *derived(const func *f, uint32_t k, const expr *var) {
 /* May g read what a assigns? */
 static bool sees(const func *g, const event *a) {
 	const func *f = a->fn;
-	if (!f->is_module && !text_in(f->global, f->nglobal, a->target->s)) return g->file == f->file && func_within(g, f);
-	const char *s = import_of(g->file, a->target->s), *dot = s ? strrchr(s, '.') : NULL;
-	if (g->file == f->file || f->linked) return true;
-	return s && (!dot || file_is_module(f->file, s, (size_t)(dot - s)));
+	if (!f->is_module && !text_in(f->global, f->nglobal, a->target->s))
+		return g->file == f->file && func_within(g, f);
+	return g->file == f->file || f->linked || import_of(g->file, a->target->s);
 }
 
 /* Every read of what a assigns, but by what is only made into an object that is not read. f NULL:
@@ -75,15 +66,13 @@ static bool each_read(program *p, const event *a, int depth, bool (*f)(const eve
 			if (r->kind != E_READ || before || !x_same(r->value, a->target)) continue;
 			d = g == a->fn && depth < DEEP && !g->is_module ? derived(g, k, a->target) :
 			    NULL;
-			bool dead = d && !text_in(g->global, g->nglobal, d->target->s) && each_read(p, d, depth + 1,
-			    NULL, NULL);
+			bool dead = d && !text_in(g->global, g->nglobal, d->target->s) &&
+			    each_read(p, d, depth + 1, NULL, NULL);
 			if (!dead && (!f || !f(r, arg))) return false;
 		}
 	}
 	return true;
 }
-
-/* ---- reads of the result */
 
 typedef struct {
 	engine *en;

@@ -2,8 +2,6 @@
  *
  * A "no" is said only where every closed way is closed by more than a guess. */
 #include "label_eval_impl.h"
-#include "label_symbols.h"
-#include "label_verdict.h"
 
 enum { MOST_JUDGED = 4000, MOST_OF_SUSPECT = 40, MOST_TO = 5 };
 
@@ -19,8 +17,6 @@ typedef struct {
 	uint8_t *of; uint32_t nof; /* their groups */
 	telling t;
 } audit;
-
-/* ---- ways */
 
 static void judge_site(audit *a, const site *s) {
 	bool suspect = s->use == USE_SUSPECT, cut = false;
@@ -107,8 +103,6 @@ static way *best_of(const audit *a, group of, wish k) {
 	}
 	return best;
 }
-
-/* ---- answers */
 
 static const char to_library[] = "it depends on an option of a library outside these files";
 
@@ -223,8 +217,8 @@ static void answer_no(audit *a, bool sites) {
 	else if (!by && suspected(a, SUSPECT)) return;
 	else if (!by && reached)
 		say(a, V_LABEL_ONLY, reached,
-		    "the program compiles without the label too, and not with the compiler that the label "
-		    "names");
+		    "the program compiles without the label too, and not with the compiler that "
+		    "the label names");
 	else if (by || (by = shut))
 		say(a, V_UNREACHABLE, by, by->close.d.flags & D_DEAD ?
 		    "nothing calls the function that compiles" :

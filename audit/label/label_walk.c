@@ -63,7 +63,8 @@ static int take_file(walk *w, const FTSENT *f) {
 	if (why && named) return as_fail(w->e, f->fts_path, 0, "%s", why);
 	if (lang == NONE && is_script(head, n)) lang = LANG_PYTHON;
 	if (lang == NONE && named)
-		return as_fail(w->e, f->fts_path, 0, "not a source file that can be read: " LANGUAGES);
+		return as_fail(w->e, f->fts_path, 0,
+		    "not a source file that can be read: " LANGUAGES);
 	if (n > 0 && memchr(head, '\0', (size_t)n)) why = "binary";
 	else if (n >= 0 && lang == 0 && f->fts_statp->st_size > MOST_DATA)
 		why = "larger than 4 MiB";

@@ -1,14 +1,12 @@
 /* label_ways.c - from a compile call outward to where a program may start; see ways_of(). */
-#include "label_wiring.h"
+#include "label_engine.h"
 
 enum { DEEPEST = 12, MOST_WAYS = 240, MOST_VISITS = 24, MOST_EDGES = 16, MOST_NODES = 20000,
 	MOST_CYCLES = 4 };
 
-/* ---- may a program begin with it? */
-
 static bool registers(program *p, const func *fn) {
-	static const char parts[] = "command main route app cli task flow fixture test get post entry "
-	    "hook callback register on_ event subscribe handler plugin impl export";
+	static const char parts[] = "command main route app cli task flow fixture test get post "
+	    "entry hook callback register on_ event subscribe handler plugin impl export";
 	for (uint32_t i = 0; i < fn->ndeco; i++)
 		if (has_word(parts, deco_name(p, fn->deco[i]))) return true;
 	return false;
@@ -65,14 +63,12 @@ static entry_kind find_kind(program *p, func *fn) {
 }
 
 static entry_kind kind_of(program *p, const func *fn) {
-	entry_kind *k = map_first(wiring_of(p)->entry, (const char *)fn);
+	entry_kind *k = map_first(p->entries, (const char *)fn);
 	if (k) return *k;
 	k = take(p, sizeof *k);
-	map_add(p, p->wiring->entry, (const char *)fn, k);
+	map_add(p, p->entries, (const char *)fn, k);
 	return *k = find_kind(p, (func *)fn);
 }
-
-/* ---- the search, breadth first: short ways are found before long ones */
 
 typedef struct node {
 	caller step;

@@ -1,11 +1,9 @@
-/* label_wiring.c - classes, objects, and what decorators register; see label_wiring.h. */
+/* label_wiring.c - classes, objects, and what decorators register; see label_engine.h. */
 #include "label_eval_impl.h"
 
 enum { MOST_LINE = 64 };
 
 typedef struct { const char **s; uint32_t n; } names;
-
-/* ---- names of decorators and files */
 
 const char *deco_name(program *p, const expr *deco) {
 	const char *s = x_dotted(p, deco->kind == X_CALL ? deco->kid[0] : deco);
@@ -43,8 +41,6 @@ bool file_is_module(const source *f, const char *dotted, size_t n) {
 	return dir && n == (size_t)(end - dir) && memcmp(dir, dotted, n) == 0;
 }
 
-/* ---- classes */
-
 const klass *func_class(const func *f) {
 	while (f && !f->cls) f = f->parent;
 	return f ? f->cls : NULL;
@@ -62,8 +58,7 @@ static void add_class(program *p, names *l, const char *s) {
 }
 
 static const names *line_of(program *p, const char *cls) {
-	wiring *w = wiring_of(p);
-	names *l = map_first(w->line, cls);
+	names *l = map_first(p->lines, cls);
 	if (l) return l;
 	l = take(p, sizeof *l);
 	add_class(p, l, cls);
@@ -72,7 +67,7 @@ static const names *line_of(program *p, const char *cls) {
 			for (uint32_t b = 0; b < c->nbase; b++) add_class(p, l, c->base[b]);
 		}
 	}
-	map_add(p, w->line, cls, l);
+	map_add(p, p->lines, cls, l);
 	return l;
 }
 
@@ -93,8 +88,6 @@ bool family_has(program *p, const char *cls, const char *of) {
 bool class_related(program *p, const char *a, const char *b) {
 	return family_has(p, a, b) || family_has(p, b, a);
 }
-
-/* ---- of which class an object is */
 
 bool is_variable(const func *f, const char *name) {
 	bool is = false;
@@ -122,10 +115,3 @@ const char *receiver_class(program *p, const func *fn, const expr *base, bool *f
 	return ours ? name : NULL;
 }
 
-wiring *wiring_of(program *p) {
-	if (p->wiring) return p->wiring;
-	p->wiring = take(p, sizeof *p->wiring);
-	p->wiring->line = map_new(p);
-	p->wiring->entry = map_new(p);
-	return p->wiring;
-}

@@ -93,7 +93,8 @@ static int of_runs(const char *dir, as_intern *labels, as_err *e) {
 	search s = {labels, e, false};
 	int rc = each_in(dir, run_below, &s);
 	if (s.found) return rc;
-	return as_fail(e, dir, 0, "%s", rc ? strerror(errno) : "not a run's folder, and contains none");
+	return as_fail(e, dir, 0, "%s", rc ? strerror(errno) :
+	    "not a run's folder, and contains none");
 }
 
 int labels_from(const char *path, as_intern *labels, as_err *e) {
