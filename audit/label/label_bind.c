@@ -76,10 +76,9 @@ static bool same_record(const setting *a, const setting *b) {
 static void bind_record(program *p, label *l, const constant *val) {
 	const setting *mine = NULL, *s = p->setting, *end = s + p->nsetting;
 	for (; s < end && !mine; s++) {
-		bool before = s > p->setting && same_record(s - 1, s);
-		bool after = s + 1 < end && same_record(s + 1, s);
-		bool listed = (before && s[-1].path == s->path) || (after && s[1].path == s->path);
-		if (s->record && (before || after) && !listed && s->value == val) mine = s;
+		bool listed = (s > p->setting && s[-1].path == s->path) ||
+		    (s + 1 < end && s[1].path == s->path);
+		if (s->record && !listed && s->value == val) mine = s;
 	}
 	for (s = p->setting; mine && s < end; s++) {
 		if (!same_record(mine, s) || s->value == val || s->path == mine->path) continue;
@@ -219,20 +218,19 @@ static void bind_macro(program *p, label *l, const char *name, const char *val, 
 	label_name(p, l, name);
 }
 
-static bool entered_at(const label *l, const guard *g) {
-	uint32_t i = 0;
-	while (i < l->nentry && (l->entry[i].at.file != g->file ||
-	    l->entry[i].at.line != g->line)) i++;
-	return i < l->nentry;
-}
-
 /* The option of getopt whose case compares its argument with the value is given. */
 static void given_cases(program *p, label *l, const guards *g) {
-	while (g && !entered_at(l, g->g)) g = g->up;
-	for (; g; g = g->up)
-		for (uint32_t i = 0; i < p->noptcase && g->g->e->kind == X_CMP && g->g->pol; i++)
-			if (x_same(p->optcase[i].val, g->g->e->kid[1]))
+	bool entered = false;
+	for (; g; g = g->up) {
+		const expr *e = g->g->e;
+		for (uint32_t i = 0; i < l->nentry; i++)
+			entered |= l->entry[i].at.file == g->g->file &&
+			    l->entry[i].at.line == g->g->line;
+		bool asks = entered && e->kind == X_CMP && g->g->pol;
+		for (uint32_t i = 0; asks && i < p->noptcase; i++)
+			if (x_same(p->optcase[i].val, e->kid[1]))
 				*PUSH(p, l->cases, l->ncases) = p->optcase[i].val;
+	}
 }
 
 static void bind_value(program *p, label *l, const char *word, const sighting *s) {
@@ -267,13 +265,6 @@ static void bind_assignment(program *p, label *l, const char *name, const char *
 	if (s.env.file) bind_env(p, l, name, val, s.env);
 	else if (s.rank == NAME_NONE && macro_at(p, name, &at)) bind_macro(p, l, name, val, at);
 	else if (s.rank != NAME_NONE) bind_name_as(p, l, base, val, s.at);
-	else {
-		l->nentry = l->nname = 0; /* only the value may be known */
-		if (!label_selectors(p, l, val, &s) && !l->nentry) return;
-		label_name(p, l, base);
-		l->modlevel = true;
-		bind_value(p, l, val, &s);
-	}
 }
 
 /* Some test or choice knows the value; a key does if a name is held to choose by it. */
@@ -306,23 +297,13 @@ static void bind_word(program *p, label *l, const char *t) {
 	}
 }
 
-/* `function / NAME=VALUE`, `a ; b`: the function or class is the way; what is left is the label. */
+/* `f / L`: the way passes the function or class f; L is the label. */
 static const char *main_part(program *p, label *l, const char *text) {
-	const char *rest = NULL, *first = "";
-	place at;
-	while (*text) {
-		const char *slash = strstr(text, " / ");
-		size_t n = strcspn(text, ";");
-		if (slash && slash < text + n) n = (size_t)(slash + 1 - text);
-		const char *s = piece(p, text, n);
-		text += n + (text[n] != '\0');
-		if (!*first) first = s;
-		if (is_ours(p, s, false, &at)) l->via = s;
-		else if (!rest && *s) rest = s;
-	}
-	if (rest && l->via) return rest;
-	l->via = NULL;
-	return first;
+	const char *slash = strstr(text, " / ");
+	const char *f = slash ? piece(p, text, (size_t)(slash - text)) : NULL;
+	if (!f || !is_ours(p, f, false, &(place){0})) return text;
+	l->via = f;
+	return piece(p, slash + 3, strlen(slash + 3));
 }
 
 label *label_bind(program *p, const char *text) {

@@ -157,8 +157,6 @@ const value *entry_of(query q, const object *o, const constant *key) {
 		const expr *k = o->e->kid[i - 2];
 		if (k->kind == X_NAME && strcmp(k->s, "**") == 0) spread = true;
 		if (k->kind != X_CONST || !k_equal(k->con, key)) continue;
-		if (spread && key->kind == K_STR && label_has_name(q.en->l, key->s))
-			return bound_weak(q.en, key->s);
 		const value *v = val(q_object(q, o), o->e->kid[i - 1]);
 		return spread ? v_weak(q.en, v, at_expr(o->cx, o->e)) : v;
 	}

@@ -95,12 +95,8 @@ static const value *attr_by_name(query q, const expr *e, const value *base) {
 
 const value *eval_attr(query q, const expr *e) {
 	engine *en = q.en;
-	const char *dots = x_dotted(en->p, e);
 	const value *v = member_of_class(q, e);
 	if (v) return v;
-	bool environment = dots && is_environment(dots) && !label_has_name(en->l, e->s);
-	if (environment && !field_by_name(q, e->s))
-		return v_top(en, d_none());
 	const value *base = val(q, e->kid[0]);
 	v = of_objects(q, e, base);
 	if (!says_something(v)) v = attr_by_name(q, e, base);

@@ -41,8 +41,6 @@ static void add_asked(listing *l, const expr *e, const constant *value, bool pol
 	if (e->kind == X_DEFINED) add_label(l, name_f(l->p, pol ? "-D%s" : "-U%s", e->s));
 	else if (e->kind == X_CMAKE)
 		add_label(l, name_f(l->p, "-D%s=%s", e->s, pol ? "ON" : "OFF"));
-	else if (e->kind == X_ENV && pol && x_str(e->kid[0]))
-		add_label(l, name_f(l->p, "%s=%s (environment)", x_str(e->kid[0]), text));
 	else if (e->kind == X_KEY && pol) add_label(l, k_text(l->p, e->con));
 	else if (name && e->kind != X_CALL) known = add_named(l, name, value, pol);
 	const deps d = eval(l->en, e, l->cx, l->seq, 0)->d; /* an option under another name */

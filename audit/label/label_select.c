@@ -190,16 +190,6 @@ static void call(scan *s, const expr *e) {
 	}
 }
 
-static void keys(scan *s, const expr *e) {
-	bool kept = e == s->top && s->table;
-	for (uint32_t i = 0; i < e->n; i += 2) {
-		if (kept) see(s, x_str(e->kid[i]), e->kid[i]->line, NAME_OTHER);
-		if (x_str(e->kid[i]) != s->word) continue;
-		enter(s, e->kid[i]->line, "key");
-		if (kept) indexes(s, s->table);
-	}
-}
-
 static bool visit(const expr *e, void *arg) {
 	scan *s = arg;
 	switch (e->kind) {
@@ -211,7 +201,6 @@ static bool visit(const expr *e, void *arg) {
 	case X_SUB: case X_ATTR: see(s, x_last(e), e->line, NAME_OTHER); break;
 	case X_KEYWORD: see(s, e->s, e->line, NAME_OTHER); break;
 	case X_ENV: if (x_str(e->kid[0]) == s->word) is_env(s, e->line); break;
-	case X_DICT: keys(s, e); break;
 	default: break;
 	}
 	return true;
@@ -317,21 +306,18 @@ static void read_program(scan *s) {
 		hold(s, o->dest, true);
 		enter(s, o->at.line, "choice");
 	}
-	for (uint32_t i = 0; i < p->nsetting; i++)
-		read_setting(s, &p->setting[i]);
+	for (uint32_t i = 0; i < p->nsetting; i++) read_setting(s, &p->setting[i]);
 	for (uint32_t i = 0; i < p->nfn; i++) read_function(s, p->fn[i]);
 	for (uint32_t i = 0; i < p->ncls; i++) read_class(s, p->cls[i]);
 }
 
-static bool is_self(const char *s) { return strcmp(s, "self") == 0 || strcmp(s, "cls") == 0; }
-
 static void hand_on(scan *s, const expr *a) {
 	const char *name = a ? holder_of(a) : NULL;
-	if (name && name[1] && !is_self(name) && s->n < MOST_NAMES) hold(s, name, true);
+	if (name && name[1] && !word_in("self cls", name) && s->n < MOST_NAMES) hold(s, name, true);
 }
 
 static void handed_to(scan *s, const func *f, uint32_t param) {
-	bool self = f->cls && is_self(f->param[0].name);
+	bool self = f->cls && word_in("self cls", f->param[0].name);
 	const char *by = f->cls && strcmp(f->name, "__init__") == 0 ? f->cls->name : f->name;
 	uint32_t n = 0;
 	EACH(const event, ev, s->p->calls, by) {

@@ -100,10 +100,8 @@ static void method_compile(finder *f, event *ev, const char *d) {
 	if (is_keras && x_keyword(call, "jit_compile")) add(f, ev, "tf", d, USE_PLACE);
 	if (is_keras || word_in(other, name)) return;
 	const char *cls = receiver_class(f->p, ev->fn, base, &foreign);
-	EACH(const func, each, f->p->by_fn, own) {
-		const klass *c = each->cls;
-		has |= c && class_related(f->p, c->name, cls);
-	}
+	EACH(const func, fn, f->p->by_fn, own)
+		has |= fn->cls && class_related(f->p, fn->cls->name, cls);
 	if (has || (!cls && !foreign && !model && ours(f->p, own))) return;
 	if (!foreign && !x_npos(call) && (cls || model)) add(f, ev, "module.compile", d, USE_PLACE);
 	else add(f, ev, "looks like a compile", d, USE_SUSPECT);
@@ -189,9 +187,7 @@ static void python_call(finder *f, event *ev) {
 	const expr *call = ev->value, *callee = call->kid[0], *arg = x_arg(call, 0);
 	const char *last = x_last(callee);
 	if (!last) return;
-	if (strcmp(last, "partial") == 0) {
-		if (arg) known(f, ev, arg, 0);
-	} else if (strcmp(last, "getattr") == 0) {
+	if (strcmp(last, "getattr") == 0) {
 		const char *of = arg && !x_is_str(x_arg(call, 1)) ? x_dotted(f->p, arg) : NULL;
 		if (callee->kind == X_NAME && ev->role != R_FUNC) known(f, ev, call, USE_REF);
 		else if (of && foreign_symbol(f, ev->fn, arg, resolve_name(f->p, ev->fn, arg)))

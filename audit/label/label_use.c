@@ -88,9 +88,8 @@ static bool judge_read(const event *ev, void *arg) {
 	const ctx *c = ev->fn == r->cx->fn ? r->cx : ctx_at(r->en, ev);
 	const guard *list[MOST_GUARDS];
 	uint32_t n = guards_list(ev->guards, list, MOST_GUARDS);
-	note said = {{ev->fn->file, ev->line}, source_line(r->en->p, (place){ev->fn->file,
-	    ev->line}, ev->value),
-		d_none(), "read here", NULL};
+	note said = {at_event(ev), source_line(r->en->p, at_event(ev), ev->value), d_none(),
+	    "read here", NULL};
 	bool by = false, runs = true;
 	r->reads++;
 	for (uint32_t i = 0; i < n; i++) {
@@ -119,8 +118,7 @@ static void use_elsewhere(engine *en, way *w, const expr *kept) {
 		at = map_first(by[k], kept->s);
 	}
 	if (!at) return;
-	place p = {at->fn->file, at->line};
-	w->use = (note){p, source_line(en->p, p, at->value), d_none(),
+	w->use = (note){at_event(at), source_line(en->p, at_event(at), at->value), d_none(),
 	    kept ? "read here" : "returned to this call", NULL};
 }
 

@@ -106,10 +106,6 @@ static way *best_of(const audit *a, group of, wish k) {
 
 static const char to_library[] = "it depends on an option of a library outside these files";
 
-static place site_at(const way *w) {
-	return (place){w->s->fn->file, w->s->ev->line};
-}
-
 static void answer(audit *a, label_verdict v, const char *reason) {
 	a->t.f->verdict = v;
 	a->t.f->reason = reason;
@@ -155,7 +151,9 @@ static void say_yes(audit *a, const way *w, bool same) {
 	    v == V_CONDITIONAL ? "the compile call is reached if the open conditions hold" :
 	    "the compile call is reached; if it fails, the program continues without it");
 	a->t.f->same = same;
-	if (same) tell(&a->t, T_SAME, site_at(w), w->s->name, "also reached without the label");
+	if (same)
+		tell(&a->t, T_SAME, at_event(w->s->ev), w->s->name,
+		    "also reached without the label");
 }
 
 static bool say_outside(audit *a, const leak *to, uint32_t n, const char *reason) {
@@ -171,7 +169,7 @@ static bool suspected(audit *a, group of) {
 	while (i < a->n && (a->of[i] & of) != of) i++;
 	if (i == a->n) return false;
 	tell_way(&a->t, a->w[i]);
-	return say_outside(a, &(leak){site_at(a->w[i]), a->w[i]->s->name}, 1,
+	return say_outside(a, &(leak){at_event(a->w[i]->s->ev), a->w[i]->s->name}, 1,
 	    "what looks like a compile call is outside these files");
 }
 
@@ -205,7 +203,7 @@ static void answer_no(audit *a, bool sites) {
 	if (!by) by = best_of(a, SHUT, VIA);
 	if (!a->is_default && suspected(a, SUSPECT | BY_LABEL)) return;
 	if (only_lib)
-		say_outside(a, &(leak){site_at(by), by->s->name}, 1, to_library);
+		say_outside(a, &(leak){at_event(by->s->ev), by->s->name}, 1, to_library);
 	else if (!by && leaves(a)) return;
 	else if (!by && untested(a->l) && (reached ? reached->ncond :
 	    shut && a->l->kind == L_VALUE && !a->l->nname)) {
