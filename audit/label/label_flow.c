@@ -86,8 +86,12 @@ static void loop(flow *f, stmt *s, const guards *g, left **out) {
 	block(f, s->body, g, arguments ? &x : NULL);
 	f->loop--;
 	block(f, s->other, g, NULL);
-	for (; x; x = x->next)
-		if (x->kind != G_LEAVE) leave(f, out, x->e, x->kind, x->line);
+	for (; x; x = x->next) {
+		const expr *e = x->e;
+		while (e->kind == X_AND) e = e->kid[0];
+		if (x->kind != G_LEAVE && e->kind != X_NOT)
+			leave(f, out, x->e, x->kind, x->line);
+	}
 }
 
 /* subject == one of the values */

@@ -97,9 +97,11 @@ const value *kwarg_value(query q, const char *name, bool *absent) {
 static const value *from_call(query q, const func *fn, uint32_t i) {
 	const param *of = &fn->param[i];
 	const ctx *up = q.cx->up;
+	const constant *l = q.en->mode == M_ON ? asked_value(q.en) : NULL;
 	bool spread, absent;
 	const expr *x = argument(fn, i, q.cx->call, &spread);
 	const value *v;
+	if (x && l && x->kind == X_CONST && x->con == l) return asked_content(q.en);
 	if (x) return val(q_at(q, up, up ? up->seq : 0), x);
 	if (!spread && (v = kwarg_value(q, of->name, &absent)) != NULL) return v;
 	if (spread || !absent) /* within *x or **x that is not known */

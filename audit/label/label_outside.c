@@ -66,6 +66,11 @@ static bool label_under(leaving *v, const event *ev) {
 	return false;
 }
 
+static const char *called(program *p, const event *ev) {
+	const char *s = x_dotted(p, ev->value->kid[0]);
+	return s ? s : x_last(ev->value->kid[0]);
+}
+
 static bool is_named(const leaving *v, const char *key) {
 	return (v->l->kind == L_NAME || v->l->kind == L_OPTION) && label_has_name(v->l, key);
 }
@@ -80,14 +85,19 @@ static void out_by_call(leaving *v, const event *ev) {
 		    x_show(v->p, a);
 	}
 	if (hit && guards_pass(v->en, ev, ctx_at(v->en, ev), false, 0).ok != 0)
-		leave(v, ev, name_f(v->p, "%s(%s)", x_show(v->p, ev->value->kid[0]), hit));
+		leave(v, ev, name_f(v->p, "%s(%s)", called(v->p, ev), hit));
+}
+
+static bool no_switch(const expr *e, void *arg) {
+	(void)arg;
+	return !x_str(e) || x_str(e)[0] != '-';
 }
 
 /* Another program is run, and a word of its command line stands under a test of the label. */
 static void out_by_command(leaving *v, const event *ev) {
 	static const char adds[] = "append extend insert push_back";
 	const char *s = x_last(ev->value->kid[0]);
-	if (!s || !word_in(adds, s)) return;
+	if (!s || !word_in(adds, s) || x_each(ev->value, no_switch, NULL)) return;
 	if ((import_of(ev->fn->file, name_of(v->p, "subprocess")) || map_first(v->p->calls,
 	    name_have(v->p, "system"))) &&
 	    label_under(v, ev)) leave(v, ev, "command line of another program");
@@ -118,7 +128,7 @@ static void out_by_test(leaving *v, const event *ev) {
 	for (uint32_t i = 0; i < ev->value->n && !takes; i++)
 		takes = touched(v, ev->value->kid[i], ev, true) ||
 		    (i && touched(v, ev->value->kid[i], ev, false));
-	if (takes) leave(v, ev, x_show(v->p, ev->value->kid[0]));
+	if (takes) leave(v, ev, called(v->p, ev));
 }
 
 uint32_t label_leaks(engine *en, leak_kind kind, leak *out, uint32_t most) {

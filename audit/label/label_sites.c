@@ -187,7 +187,9 @@ static void python_call(finder *f, event *ev) {
 	const expr *call = ev->value, *callee = call->kid[0], *arg = x_arg(call, 0);
 	const char *last = x_last(callee);
 	if (!last) return;
-	if (strcmp(last, "getattr") == 0) {
+	if (strcmp(last, "partial") == 0) {
+		if (arg) known(f, ev, arg, 0);
+	} else if (strcmp(last, "getattr") == 0) {
 		const char *of = arg && !x_is_str(x_arg(call, 1)) ? x_dotted(f->p, arg) : NULL;
 		if (callee->kind == X_NAME && ev->role != R_FUNC) known(f, ev, call, USE_REF);
 		else if (of && foreign_symbol(f, ev->fn, arg, resolve_name(f->p, ev->fn, arg)))
