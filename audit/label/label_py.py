@@ -68,7 +68,6 @@ def dotted(n):
     return getattr(n, "id", "") or base and base + ("()" if kind(n) == "Call" else "." + n.attr)
 
 def number(n):
-    """The value of a number, which may have a sign; else None."""
     if kind(n) == "UnaryOp" and kind(n.op) == "USub" and number(n.operand) is not None:
         return -number(n.operand)
     known = kind(n) == "Constant" and n.value.__class__ in (int, float) and n.value < 1 << 63
@@ -124,7 +123,6 @@ def comprehension(n):
     return parts, ""
 
 def opaque(n):
-    """Its parts are kept for what they do."""
     parts = [getattr(n, f, None) for f in n._fields]
     parts = sum((v if v.__class__ is list else [v] for v in parts), [])
     parts = [v for v in parts if isinstance(v, _ast.expr)]
@@ -150,8 +148,6 @@ EX.update(dict.fromkeys(("List", "Tuple", "Set"), lambda n: several("LIST", n.el
 EX.update(dict.fromkeys(("Await", "Index", "MatchValue", "FormattedValue"),
                         lambda n: ((n.value,), "")))
 EX.update(dict.fromkeys(("ListComp", "SetComp", "GeneratorExp", "DictComp"), comprehension))
-
-# ---- what ends the program, and what a handler comes to
 
 def is_stop(n):
     f = n.func if kind(n) == "Call" else None
@@ -210,7 +206,6 @@ def bodies(n):
     depth -= 1
 
 def statement(what, fields, opens=False):
-    """A kind of statement that has these expressions: its x, and its target."""
     def write(n):
         flags = OPENS if opens else 0
         for i, f in enumerate(fields):
@@ -222,7 +217,6 @@ def statement(what, fields, opens=False):
     return write
 
 def scope(n, what, details, names=None):
-    """The body of a function with these parameters, or of a class, after its decorators."""
     global in_class, params
     for d in n.decorator_list:
         ex(d)
@@ -249,7 +243,6 @@ def import_(n):
         heads.append("i'%s\t%s" % (a.asname or top, (of or "") + top))
 
 def effect(n, v, role):
-    """An expression for what it does; a constant does nothing."""
     if v is not None and not literal(v):
         ex(v)
         state("EXPR", n, HAS_X, role=role)
@@ -265,7 +258,6 @@ def field(n, target, value, of=""):
         put("d%d %d'%s\t%s" % (value is not None, n.lineno, target.id, of))
 
 def by_name(t):
-    """globals()["x"] is x, as a global."""
     key = t.slice if kind(t) == "Subscript" and segment(t.value) == "globals()" else t
     if kind(key) != "Constant" or key.value.__class__ is not str:
         return t
@@ -324,7 +316,6 @@ def handler(n):
     bodies(n)
 
 def named(n, name, subject):
-    """n, with the subject where the name stands."""
     if kind(n) == "Name" and n.id == name:
         return subject
     for f in n._fields if isinstance(n, _ast.AST) else ():
@@ -356,7 +347,6 @@ def case(n):
     bodies(n)
 
 def global_(n):
-    """Plain names, whatever they mean elsewhere."""
     out.extend([step("NAME", "", "OTHER") + "'" + s for s in n.names])
     put(step("LIST", len(n.names)))
     state("GLOBAL", n, HAS_X)
