@@ -35,6 +35,7 @@ class Thread(threading.local):
     def __init__(self):
         self.number, self.reads, self.words = len(THREADS), [], []
         self.inside = False                          # of a call that compiles
+        self.whole = None           # in the call of an entry: of each graph, is it all of it?
         THREADS.append((self.reads, self.words))
 
 

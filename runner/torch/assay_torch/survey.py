@@ -10,6 +10,7 @@ import collections
 import copy
 import functools
 import os
+import re
 import sys
 import threading
 import time
@@ -24,10 +25,9 @@ VERDICTS = ("wired", "unknown", "fallback", "built but never called")      # the
 TOKEN = time.time_ns()           # a forked child has it too, another program has not
 ENTRIES = []                     # one Entry a call that compiles
 SCRIPTED = {}                    # id of a function of TorchScript: (it, its Entry)
-WHOLE = {}                       # graph: it is all of its frame, so nothing of it ran outside
-INLINED = set()                  # (file, line) of functions taken into the graph of a caller
 TARGETS = ("model", "obj", "func")                   # how the argument is named
-WRAPPERS = ("_dynamo/external_utils.py", "nn/modules/module.py")       # around a whole module
+WRAPPERS = ("torch/_dynamo/external_utils.py", "torch/nn/modules/module.py")
+PLAIN = {"self", "args", "kwargs", "forward_call", "fn"}     # what they hold where no hook runs
 FAILED = []                      # hooks that could not be set
 lock = threading.RLock()
 process = {"run": None, "path": None, "first": False, "saved": False}
@@ -40,14 +40,14 @@ def short(kind, text):
 # What compiles
 
 def codes(target):
-    """(file, line) of the functions that a call of the target may begin with."""
+    """Of the functions that a call of the target may begin with."""
     target = target.func if isinstance(target, functools.partial) else target
     first = getattr(target, "forward", None) or target
     first = first if hasattr(first, "__code__") else type(first).__call__
     found = set()
     while first is not None:
         if hasattr(first, "__code__"):
-            found.add((first.__code__.co_filename, first.__code__.co_firstlineno))
+            found.add(first.__code__)
         first = getattr(first, "__wrapped__", None)
     return found
 
@@ -62,7 +62,7 @@ class Entry:
         self.library = kind(frame.f_code.co_filename) == "library"
         self.codes = codes(target)
         self.word = word                            # what serves its calls, where no hook tells
-        self.windows = collections.Counter()        # (events, new graphs, attempts): calls
+        self.windows = collections.Counter()     # (events, new graphs, attempts, whole): calls
         self.failed = 0
         self.counted, self.inherited, self.error = True, False, None
         with lock:
@@ -87,6 +87,7 @@ class Entry:
     def call(self, function, *args, **kwargs):
         seen = events()
         begin, graphs, frames = len(seen), len(GRAPHS), attempted()
+        outer, local.whole = local.whole, []
         try:
             result = function(*args, **kwargs)
         except BaseException as error:
@@ -94,10 +95,13 @@ class Entry:
             if attempted() > frames or type(error).__module__.startswith("torch._dynamo"):
                 self.fail(error)
             raise
+        finally:
+            whole, local.whole = local.whole, outer
         if self.word:
             local.words.append(self.word)
         with lock:
-            self.windows[tuple(seen[begin:]), len(GRAPHS) - graphs, attempted() - frames] += 1
+            self.windows[tuple(seen[begin:]), len(GRAPHS) - graphs, attempted() - frames,
+                         whole == [True]] += 1
         return result
 
     def give(self, given):
@@ -119,6 +123,9 @@ class Entry:
         else:
             self.counted = False         # a class, or of another kind
         return given
+
+
+CALL = Entry.call.__code__
 
 
 def known(key):
@@ -195,28 +202,38 @@ def hook_module(eval_frame):
     hook_calls(eval_frame.OptimizedModule, "__call__", find)
 
 
-def hook_whole(output_graph):
-    """Before the recorder's hook D: does the frame end with this graph, without a graph break?"""
-    owner = output_graph.OutputGraph
-    original = owner.call_user_compiler
+def whole(facts, frame):
+    """Is a graph all that the innermost call of an entry runs? It has no graph break, and the
+    frame that calls it is the first but for torch's own, in which no hook of a module runs."""
+    frames = []
+    while frame.f_code is not CALL:
+        if not frame.f_code.co_filename.endswith("torch/_dynamo/eval_frame.py"):
+            frames.append(frame)
+        frame = frame.f_back
+    return facts["_whole"] and all(frame.f_code.co_filename.endswith(WRAPPERS) and
+                                   frame.f_locals.keys() <= PLAIN for frame in frames[1:])
 
-    def call_user_compiler(self, *args, **kwargs):
-        reason = getattr(self, "compile_subgraph_reason", None)
-        WHOLE[len(GRAPHS)] = getattr(reason, "graph_break", None) is False
-        return original(self, *args, **kwargs)
-    owner.call_user_compiler = call_user_compiler
 
+def watch_graphs():
+    """Add to the recorder's hook D what tells whether a graph is the whole of a call."""
+    graph_facts, wrap_graph = recorder._graph_facts, recorder._wrap_graph
 
-def hook_inline(symbolic_convert):
-    """What dynamo takes into the graph of its caller is not called, and yet may be served."""
-    owner = symbolic_convert.InliningInstructionTranslator
-    original = owner.inline_call.__func__
+    def more_facts(output_graph, gm):
+        reason = getattr(output_graph, "compile_subgraph_reason", None)
+        text = "".join(node.meta.get("stack_trace") or "" for node in gm.graph.nodes)
+        return {**graph_facts(output_graph, gm),
+                "_whole": getattr(reason, "graph_break", None) is False,
+                "_inlined": set(re.findall(r'File "(.*)", line \d+, in (\S+)', text))}
 
-    def inline_call(cls, parent, func, *args, **kwargs):
-        code = func.get_code() if hasattr(func, "get_code") else None
-        INLINED.add((getattr(code, "co_filename", None), getattr(code, "co_firstlineno", None)))
-        return original(cls, parent, func, *args, **kwargs)
-    owner.inline_call = classmethod(inline_call)
+    def watched_graph(fn, index, profiler):
+        call = wrap_graph(fn, index, profiler)
+
+        def watched(*args):
+            if local.whole is not None:
+                local.whole.append(whole(GRAPHS[index], sys._getframe(1)))
+            return call(*args)
+        return watched
+    recorder._graph_facts, recorder._wrap_graph = more_facts, watched_graph
 
 
 def hook_graphs(module):
@@ -257,8 +274,7 @@ def hook_skip(trace_rules):
 
 
 HOOKS = {"torch": hook_torch, "torch._dynamo.eval_frame": hook_module,
-         "torch._dynamo.output_graph": hook_whole, "torch.cuda.graphs": hook_graphs,
-         "torch._dynamo.symbolic_convert": hook_inline, "torch._dynamo.trace_rules": hook_skip,
+         "torch.cuda.graphs": hook_graphs, "torch._dynamo.trace_rules": hook_skip,
          "torch_tensorrt": lambda module: hook_function(
              module, "compile", "torch_tensorrt.compile", "graph", "tensorrt"),
          "onnxruntime": hook_onnx}
@@ -266,43 +282,36 @@ HOOKS = {"torch": hook_torch, "torch._dynamo.eval_frame": hook_module,
 
 # What is written at exit
 
-def outside(entry, steps):
-    """[] if one graph was the whole of the function that was compiled; None: that is not known."""
-    graphs = [i for i in steps if i >= 0]
-    if len(graphs) != 1 or not WHOLE.get(graphs[0]):
-        return ["graph break"]
-    place = GRAPHS[graphs[0]]["file"], GRAPHS[graphs[0]]["line"]
-    return [] if place in entry.codes or place[0].endswith(WRAPPERS) else None
-
-
 def why(entry):
     """Why eager code served: what dynamo says of the frame, if this version keeps it."""
     dynamo = sys.modules.get("torch._dynamo.utils")
+    places = {(code.co_filename, code.co_firstlineno) for code in entry.codes}
     for metrics in dynamo.get_compilation_metrics() if dynamo else ():
-        if metrics.fail_type and ((metrics.co_filename, metrics.co_firstlineno) in entry.codes
+        if metrics.fail_type and ((metrics.co_filename, metrics.co_firstlineno) in places
                                   or kind(metrics.co_filename or HERE) == "torch"):
             return short(metrics.fail_type, metrics.fail_reason)
-    failed = any(tried and not new for _, new, tried in entry.windows)
+    failed = any(tried and not new for _, new, tried, _ in entry.windows)
     return "a frame was attempted, and no graph came of it" if failed else None
 
 
 def describe(entry, holds):
     served, eager = collections.Counter(), False
-    for (seen, new, tried), calls in entry.windows.items():
-        steps = [i for i in seen if i is not None]
-        word = recorder.label(steps, new, tried, holds, outside(entry, steps))
+    for (seen, new, tried, whole), calls in entry.windows.items():
+        word = recorder.label(seen, new, tried, holds, [] if whole else None)
         served[entry.word if entry.word and holds else word] += calls
-        eager = eager or not steps and not entry.word
+        eager = eager or not seen and not entry.word
     count = sum(served.values()) + entry.failed
     error = entry.error or (why(entry) if eager else None)
-    verdict = "wired" if served else "unknown"
+    verdict = "wired" if served and "unknown" not in served else "unknown"
     if not holds or not entry.counted and not error:
         verdict = "unknown"
     elif eager or error:
         verdict = "fallback"
     elif not count:
         scripted = entry.word and entry.word in local.words     # a script may call another
-        verdict = "unknown" if entry.codes & INLINED or scripted else "built but never called"
+        inlined = any((code.co_filename, code.co_name) in graph["_inlined"]
+                      for graph in GRAPHS for code in entry.codes)
+        verdict = "unknown" if inlined or scripted else "built but never called"
     return {"how": entry.how, "file": short_path(entry.file), "line": entry.line,
             "function": entry.function,
             "backend": entry.backend and str(entry.backend), "mode": entry.mode,
@@ -390,6 +399,7 @@ def both(ours, then):
 
 def start(run):
     """Set all hooks, in a process that has not imported torch yet."""
+    watch_graphs()
     process["run"] = run
     process["first"] = os.environ.get("ASSAY_TORCH_PARENT") == str(os.getppid())
     for name, hook in HOOKS.items():
