@@ -119,20 +119,17 @@ def read_manifest(run):
             "environment": environment(), "dynamo_config": {}, "files": []}
 
 
-def write_manifest(run, manifest, changed=()):
-    """Write it with path, bytes and SHA-256 of every file; hash what changed or is new."""
-    known, manifest["files"] = {entry["path"]: entry for entry in manifest["files"]}, []
+def write_manifest(run, manifest):
+    """Write it with path, bytes and SHA-256 of every file that is there."""
+    manifest["files"] = []
     for folder, folders, names in os.walk(run):
         folders.sort()
         for path in (os.path.join(folder, name) for name in sorted(names) if name[0] != "."):
-            name, size = os.path.relpath(path, run), os.path.getsize(path)
-            if name in changed or known.get(name, {}).get("bytes") != size:
+            if (name := os.path.relpath(path, run)) != "manifest.json":
                 with open(path, "rb") as file:
                     data = file.read()
-                known[name] = {"path": name, "bytes": len(data),
-                               "sha256": hashlib.sha256(data).hexdigest()}
-            if name != "manifest.json":
-                manifest["files"].append(known[name])
+                manifest["files"].append({"path": name, "bytes": len(data),
+                                          "sha256": hashlib.sha256(data).hexdigest()})
     manifest["complete"] = not manifest["incomplete"]
     manifest["dynamo_config"].update(dynamo_config())
     if sys.modules["torch"].cuda.is_initialized() and manifest["environment"]["device"] == "cpu":
@@ -140,10 +137,10 @@ def write_manifest(run, manifest, changed=()):
     write_json(os.path.join(run, "manifest.json"), manifest)
 
 
-def update_manifest(run, changed=()):
-    """Make the manifest, or take new and changed files (paths below RUN) into it."""
+def update_manifest(run):
+    """Make the manifest, or take new and changed files into it."""
     with locked(run):
-        write_manifest(run, read_manifest(run), changed)
+        write_manifest(run, read_manifest(run))
 
 
 def update_metrics(path, run_file, rows):

@@ -64,7 +64,7 @@ def cuda_graph(names, codes):
     return next(word for word in ("capture", "warm-up", "launch", "replay") if word in runs)
 
 
-def compare(pairs, names, why=None):
+def compare(pairs, why=None):
     """Give each sample what its check sample saw, where both called the same graphs."""
     count, equal = 0, True
     for sample, seen in pairs:
@@ -74,7 +74,7 @@ def compare(pairs, names, why=None):
             reason = "has no check sample"
         elif seen["new_graphs"] or seen["attempts"]:
             reason = "has a check sample in which something compiled"
-        elif names(sample["events"]) != seen.get("names", seen["events"]):
+        elif sample["events"] != seen["events"]:
             reason = "called other graphs than its check sample"
             equal = equal and sample["phase"] != "timed"
         else:

@@ -6,7 +6,7 @@ Two hooks append one integer to a list of the calling thread:
 All else (labels, hashes, files) happens outside the timed window. `compiled` is what F proves.
 `eager` is the absence of events: it needs the canary at the start and the invariants at the end.
 """
-import atexit, collections, functools, hashlib, importlib.machinery, os, re, statistics, sys
+import collections, functools, hashlib, importlib.machinery, os, re, statistics, sys
 import threading, time      # no timeit: the survey hooks clocks before it is imported
 
 from .files import (RecordError, __version__, dynamo_config, environment, locked, read_json,
@@ -17,13 +17,12 @@ from . import labels
 CUDA_GRAPHS_CONFIRMED = ("2.11",)    # versions whose hooks on CUDA graphs were seen on a card
 clock = time.perf_counter_ns
 GRAPHS = []        # facts of graph i at index i
-CODES = [{"code": code, "how": how, "source": None, "sha256": None, "backward": False}
-         for code, how in ((-1, "TorchScript"), (-2, "AOTInductor package"))]    # -1 - i: code i
+CODES = [{"how": how, "source": None, "sha256": None, "backward": False}      # code -1 - i
+         for how in ("TorchScript", "AOTInductor package")]
 LISTS = []         # of each thread: [its events, never shortened; whether it had a sample]
 CUDA_CALLS = []    # names of the calls that tell the state of CUDA graphs, of all threads
 OPEN = set()       # samples that are open now, of all threads
 HOOKED = {}        # (class, method): our function
-OPAQUE = set()     # the code of hooks that dynamo is to skip
 BROKEN = []        # why this process cannot tell eager from compiled
 CANARY = {}        # result of the canary
 COST = {}          # what one event costs
@@ -75,46 +74,41 @@ def _hook_graphs(module):
             return returned
         if getattr(fn, "_torchdynamo_disable", False):
             fn = getattr(fn, "_torchdynamo_orig_callable", fn)
-        facts = {"graph": None, **_graph_facts(self, gm), "compile_ms": (clock() - began) / 1e6}
+        facts = {**_graph_facts(self, gm), "compile_ms": (clock() - began) / 1e6}
         with _lock:
-            facts["graph"] = len(GRAPHS)
             GRAPHS.append(facts)
-        call = _wrap_graph(fn, facts["graph"], profiler)
+            call = _wrap_graph(fn, len(GRAPHS) - 1, profiler)
         call.unhooked = returned
         return call
     _set(module.OutputGraph, "call_user_compiler", call_user_compiler)
 
 
 def _own(module, name):
-    """A class of the module, unless it only imports it."""
+    """[a class] of the module, unless it only imports it: classes have moved between versions."""
     owner = getattr(module, name, None)
-    return owner if getattr(owner, "__module__", None) == module.__name__ else None
+    return [owner] if getattr(owner, "__module__", None) == module.__name__ else []
+
+
+def _register(code):
+    facts = _code_facts(code)
+    with _lock:
+        CODES.append(facts)
+        number = code.__dict__["_assay"] = _Number(-len(CODES))
+    return number
 
 
 def _hook_codes(module):
     """F. The class lies in output_code since torch 2.6, in codecache before."""
     import torch.autograd.profiler as profiler
-    owner = _own(module, "CompiledFxGraph")
-    if owner is None:
-        return
-    original, local = owner.__call__, _local
-
-    def register(self):
-        facts = {"code": None, **_code_facts(self)}
-        with _lock:
-            CODES.append(facts)
-            facts["code"] = -len(CODES)
-        number = self.__dict__["_assay"] = _Number(facts["code"])
-        return number
-
-    def assay_code_call(self, inputs):
-        number = self.__dict__.get("_assay") or register(self)
-        local.events.append(number)
-        if profiler._is_profiler_enabled:
-            with profiler.record_function(f"assay_code:{number}"):
-                return original(self, inputs)
-        return original(self, inputs)
-    _set(owner, "__call__", assay_code_call)
+    for owner in _own(module, "CompiledFxGraph"):
+        def assay_code_call(self, inputs, original=owner.__call__, local=_local):
+            number = self.__dict__.get("_assay") or _register(self)
+            local.events.append(number)
+            if profiler._is_profiler_enabled:
+                with profiler.record_function(f"assay_code:{number}"):
+                    return original(self, inputs)
+            return original(self, inputs)
+        _set(owner, "__call__", assay_code_call)
 
 
 def _hook_opaque(number, *owners):
@@ -125,22 +119,6 @@ def _hook_opaque(number, *owners):
                 _local.events.append(number)
             return _original(self, *args, **kwargs)
         owner.__call__ = noted
-        OPAQUE.add(noted.__code__)
-
-
-def _hook_script(module):
-    _hook_opaque(-1, module.ScriptModule, sys.modules["torch._C"].ScriptFunction)
-
-
-def _hook_skip(module):
-    """Dynamo is not to compile our wrapper, where a graph breaks at such a call."""
-    for code in OPAQUE:
-        module.skip_code(code)
-
-
-def _hook_package(module):
-    """The class lies in torch.export since torch 2.8 or so, in torch._inductor before."""
-    _hook_opaque(-2, *filter(None, [_own(module, "AOTICompiledModel")]))
 
 
 def _hook_cuda(module):
@@ -166,12 +144,15 @@ def _set(owner, name, function):
     HOOKED[owner, name] = function
 
 
-_HOOKS = {"torch._dynamo.output_graph": _hook_graphs, "torch._inductor.output_code": _hook_codes,
-          "torch._inductor.codecache": _hook_codes, "torch.cuda.graphs": _hook_cuda,
-          "torch._inductor.cudagraph_trees": _hook_cuda, "torch.jit._script": _hook_script,
-          "torch._dynamo.eval_frame": _hook_skip,
-          "torch.export.pt2_archive._package": _hook_package,
-          "torch._inductor.package.package": _hook_package}
+_HOOKS = {
+    "torch._dynamo.output_graph": _hook_graphs, "torch.cuda.graphs": _hook_cuda,
+    "torch._inductor.output_code": _hook_codes, "torch._inductor.codecache": _hook_codes,
+    "torch._inductor.cudagraph_trees": _hook_cuda,
+    "torch.jit._script": lambda module: _hook_opaque(
+        -1, module.ScriptModule, sys.modules["torch._C"].ScriptFunction),
+    **dict.fromkeys(("torch.export.pt2_archive._package", "torch._inductor.package.package"),
+                    lambda module: _hook_opaque(-2, *_own(module, "AOTICompiledModel"))),
+    "torch._dynamo.trace_rules": lambda module: module.add(__package__)}    # not to be compiled
 
 
 class _Finder:
@@ -288,9 +269,10 @@ def _calls():
     return sum((collections.Counter(seen) for seen, _ in LISTS), collections.Counter())
 
 
-def _public(facts, calls):
-    return {**{name: short_path(value) if name == "file" else value
-               for name, value in facts.items() if name[0] != "_"}, "calls": calls}
+def _public(name, number, facts, calls):
+    kept = {key: short_path(value) if key == "file" else value
+            for key, value in facts.items() if key[0] != "_"}
+    return {name: number, **kept, "calls": calls[number]}
 
 
 # Does the absence of events prove anything?
@@ -302,41 +284,37 @@ def canary():
         import torch
         install()
         x, graphs, calls = torch.ones(3, device="cpu"), len(GRAPHS), len(events())
-        function = torch.compile(lambda a: a * 2 + 1, backend="aot_eager")
+        function = torch.compile(eval("lambda a: a * 2 + 1"), backend="aot_eager")  # in no file
         try:
             function(x), function(x)
         except Exception as error:
             BROKEN.append(f"canary: {type(error).__name__}: {error}")
         CANARY.update(graphs=len(GRAPHS) - graphs, calls=len(events()) - calls)
-        COST.update(_try(lambda: _cost(lambda _: function(x)), {}))
+        COST.update(_try(lambda: _cost(x), {}))
         return CANARY
 
 
-def _cost(call):
-    """Time of one event: the compiled canary with hook D, without, and without again, by turns;
-    at least that of the hook around an empty function. Medians of short blocks."""
+def _cost(x):
+    """Time of one event: the canary's graph with hook D, without, and without again, by turns;
+    at least that of the hook around a function that does nothing. Medians of short blocks."""
     import torch._dynamo
-    import torch.autograd.profiler as profiler
-    names = globals()                              # dynamo keeps the compiled graph in them
-    name = [name for name in names if name.startswith("__compiled_fn")][-1]
-    hooked, kept = names[name], _local.events
-    plain, noted = torch._dynamo.disable(hooked.unhooked), _wrap_graph(abs, 0, profiler)
-    calls = {"on_ns": call, "off_ns": call, "aa_ns": call, "noted": noted, "empty": abs}
-    spent, _local.events = {state: [] for state in calls}, []
-    try:
-        for turn in range(301):
-            for state in sorted(calls, reverse=turn % 2):
-                names[name] = hooked if state == "on_ns" else plain
-                function = calls[state]
-                function(0)
-                began = clock()
-                for _ in range(5):
-                    function(0)
-                spent[state].append((clock() - began) / 5)
-    finally:
-        names[name], _local.events = hooked, kept
+    name = [name for name in globals() if name.startswith("__compiled_fn")][-1]
+    hooked = globals()[name]                       # where dynamo keeps the compiled graph
+    plain = torch._dynamo.disable(hooked.unhooked)
+    calls = {"on_ns": hooked, "off_ns": plain, "aa_ns": plain, "nothing": id,
+             "noted": _wrap_graph(id, 0, torch.autograd.profiler)}
+    spent, kept, _local.events = {state: [] for state in calls}, _local.events, []
+    for turn in range(301):
+        for state in sorted(calls, reverse=turn % 2):
+            function = calls[state]
+            function(x)
+            began = clock()
+            for _ in range(5):
+                function(x)
+            spent[state].append((clock() - began) / 5)
+    _local.events = kept
     cost = {state: statistics.median(times) for state, times in spent.items()}
-    least = cost.pop("noted") - cost.pop("empty")
+    least = cost.pop("noted") - cost.pop("nothing")
     return {"event_ns": max(cost["on_ns"] - cost["off_ns"], least), **cost}
 
 
@@ -348,8 +326,8 @@ def invariants():
     for (owner, name), function in HOOKED.items():
         if name in ("call_user_compiler", "__call__") and owner.__dict__.get(name) is not function:
             broken.append(f"{owner.__name__}.{name} was replaced after it was hooked")
-    broken += [f"graph {g['graph']} of {g['function']} was compiled, but no call of it was seen"
-               for g in GRAPHS if not calls[g["graph"]]]
+    broken += [f"graph {n} of {graph['function']} was compiled, but no call of it was seen"
+               for n, graph in enumerate(GRAPHS) if not calls[n]]
     seen = collections.Counter(graph["_code"] for graph in GRAPHS)
     for code, count in seen.items():
         entries = _try(lambda: len(_entries(code)))
@@ -393,10 +371,10 @@ class Sample:
         with _lock:
             OPEN.add(self)
             for other in OPEN:
-                other.alone = len(OPEN) == 1 and other is self
+                other.alone = len(OPEN) == 1
             local.sample, local.slot[1] = self, True
             self.marks = [len(seen) for seen, _ in LISTS]
-        self.own, self.mark, self.before = local.events, len(local.events), self.counts()
+        self.own, self.before = local.events, self.counts()
         if self.cuda:
             self.ends[0].record(self.stream)
         self.began = clock()
@@ -408,17 +386,16 @@ class Sample:
 
     def gather(self):
         """Take the events since the last border, also those of threads that had no sample."""
-        found, self.mark = self.own[self.mark:], len(self.own)
         self.marks += [0] * (len(LISTS) - len(self.marks))
         for n, mark in enumerate(self.marks):
             seen, had_sample = LISTS[n]
-            if not had_sample and len(seen) > mark:
-                found += seen[mark:]
-                self.marks[n] = len(seen)
-                self.foreign = self.foreign or any(event >= 0 for event in seen[mark:])
+            found = seen[mark:] if seen is self.own or not had_sample else ()
+            self.events += found
+            self.marks[n] += len(found)
+            if found and seen is not self.own:
+                self.foreign = self.foreign or max(found) >= 0
                 if not self.alone:
                     self.recorder.broken.add("a thread called graphs while two samples were open")
-        self.events += found
 
     def __exit__(self, kind, error, _):
         recorder, late, event_ms = self.recorder, None, None
@@ -467,46 +444,37 @@ class Recorder:
         if self.torch is not None:
             raise RecordError("a Recorder is one cell: make another one")
         import torch
-        install()
         canary()
         self.torch, self.pid, self.started = torch, os.getpid(), time.time()
-        self.counters, ms, spec = counters(), int(self.started * 1000), self.spec
+        self.counters, spec = counters(), self.spec
         self.before = {name: dict(group) for name, group in self.counters.items()}
         folder = os.path.join(self.run, spec["mode"], "runs", spec["scenario"], spec["backend"],
                               spec["quantization"])
         with locked(self.run):
             manifest = read_manifest(self.run)
-            there = [int(name[4:-5]) for name in _try(lambda: os.listdir(folder), [])
-                     if re.fullmatch(r"run_\d+.json", name)]
-            if self.checking:
-                if not there:
-                    raise RecordError(f"{folder}: ASSAY_TORCH_CHECK=1 finds no run to check")
-                ms = max(there)
-            else:
-                if there:
-                    raise RecordError(f"{folder}: this cell is there; take another scenario or run")
-                taken = " ".join(manifest["incomplete"])
-                while f"run_{ms}.json" in taken:
-                    ms += 1
+            there = [name for name in _try(lambda: os.listdir(folder), []) if name[:4] == "run_"]
+            if self.checking != bool(there):
+                raise RecordError(f"{folder}: " + ("this cell is there; take another scenario or run"
+                                  if there else "ASSAY_TORCH_CHECK=1 finds no run to check"))
+            name = there[0] if there else f"run_{int(self.started * 1000)}.json"
+            self.path = os.path.join(folder, name)
+            if not self.checking:
                 self.began = "{mode}/{scenario}/{backend}: began ".format(**spec) + time.strftime(
-                    f"%Y-%m-%dT%H:%M:%SZ (run_{ms}.json), did not end", time.gmtime(ms // 1000))
+                    f"%Y-%m-%dT%H:%M:%SZ ({name}), did not end", time.gmtime(self.started))
                 model = {"path": spec["model"], "dtype": spec["quantization"]}
                 for name, value in (("modes", spec["mode"]), ("scenarios", spec["scenario"]),
                                     ("backends", spec["backend"]), ("models", model)):
                     manifest[name] += [value] * (value not in manifest[name])
                 manifest["incomplete"].append(self.began)
                 write_manifest(self.run, manifest)
-            self.path = os.path.join(folder, f"run_{ms}.json")
         self.open, self.origin = True, clock()
         self.due = self.origin + 2_000_000_000
-        atexit.register(self.__exit__, None, RecordError("the program ended in the cell"), None)
         return self
 
     def __exit__(self, kind, error, _):
-        if not self.open or os.getpid() != self.pid:
+        if os.getpid() != self.pid:
             return
         self.open = False
-        atexit.unregister(self.__exit__)
         if self.checking:
             return self.attach()
         text = None if error is None else f"{type(error).__name__}: {error}"
@@ -569,7 +537,8 @@ class Recorder:
         if foreign:
             self.check_failed = "graphs were called in a thread that the profiler does not see"
             return None
-        inside = {f"assay_graph:{g['graph']}" for g in GRAPHS if g["backend"] == "inductor"}
+        inside = {f"assay_graph:{n}" for n, graph in enumerate(GRAPHS)
+                  if graph["backend"] == "inductor"}
         inside |= {"TorchDynamo Cache Lookup", "Pregraph bytecode"}
         steps, events = [{}], sorted(profile.events(), key=lambda event: event.time_range.start)
         if not seen and any(event.scope == 2 for event in events):   # a scope of TorchScript
@@ -618,23 +587,28 @@ class Recorder:
                 **({"error": error} if error is not None else {})})
         return rows
 
+    def used(self, calls):
+        """The facts of the graphs and of the codes that were called or compiled in the samples."""
+        used = {event for sample in self.samples for event in sample[6]}
+        for sample in self.samples:
+            before, after = sample[9:11]
+            used |= {*range(before[0], after[0]), *range(-after[1], -before[1])}
+        return ([_public("graph", n, facts, calls) for n, facts in enumerate(GRAPHS) if n in used],
+                [_public("code", -1 - n, facts, calls) for n, facts in enumerate(CODES)
+                 if -1 - n in used])
+
     def write(self, status, error):
         """Judge and write the cell as it is now. Only what ended is taken as complete."""
         _read_guards()
         calls, broken, samples = _calls(), invariants() + sorted(self.broken), self.rows()
-        used = {event for sample in self.samples for event in sample[6]}
-        for sample in self.samples:                # what was compiled in it
-            before, after = sample[9:11]
-            used |= {*range(before[0], after[0]), *range(-after[1], -before[1])}
-        graphs, codes = ([(facts, n) for facts in known if (n := facts[name]) in used]
-                         for known, name in ((GRAPHS, "graph"), (CODES, "code")))
-        for code, _ in codes:
+        graphs, codes = self.used(calls)
+        for code in codes:
             path = code["source"] and os.path.join(self.run, self.spec["mode"], code["source"])
             if path and not os.path.exists(path):
-                write_text(path, code["_source"])
+                write_text(path, CODES[-1 - code["code"]]["_source"])
         seen = {(s["item"], s["part"]): s for s in samples if s["phase"] == "check"}
         pairs = [(s, seen.get((s["item"], s["part"]))) for s in samples if s["phase"] != "check"]
-        check = labels.compare(pairs, list, self.check_failed) if seen else None
+        check = labels.compare(pairs, self.check_failed) if seen else None
         self.share = max((sum(e is not None for e in s["events"]) * COST.get("event_ns", 0)
                           / max(s["end_ns"] - s["start_ns"], 1)
                           for s in samples if s["phase"] == "timed"), default=0)
@@ -644,8 +618,7 @@ class Recorder:
                        "holds": not broken, "broken": broken, "clock": "perf_counter_ns",
                        "origin_ns": self.origin, "synchronised": self.cuda() is not None,
                        "precompiled": precompiled() and not calls[-1] + calls[-2],
-                       "graphs": [_public(graph, calls[n]) for graph, n in graphs],
-                       "codes": [_public(code, calls[n]) for code, n in codes],
+                       "graphs": graphs, "codes": codes,
                        "counters": {"before": self.before, "after": self.counters},
                        "cost": {**COST, "share": self.share}, "check": check,
                        "cuda_graphs": "confirmed" if confirmed() else "unknown"}}, status == "ok")
@@ -667,39 +640,39 @@ class Recorder:
             if name != "cuda_event_ms" or any(value is not None for value in values):
                 record["latencies_ms" if name == "latency_ms" else name] = values
         with locked(self.run):
-            manifest, metrics = read_manifest(self.run), os.path.join(mode, "metrics.csv")
+            manifest = read_manifest(self.run)
             write_json(self.path, record)
-            update_metrics(os.path.join(self.run, metrics), path, rows)
+            update_metrics(os.path.join(self.run, mode, "metrics.csv"), path, rows)
             if ended:
                 manifest["incomplete"].remove(self.began)
-            write_manifest(self.run, manifest, (path, metrics))
+            write_manifest(self.run, manifest)
 
     def attach(self):
-        """The second process, under the profiler: check the newest run of this cell by it."""
+        """The second process, under the profiler: check the run of this cell by it."""
         record, rows = read_json(self.path), self.rows()
         facts, broken = record["recorder"], invariants() + sorted(self.broken)
         first = [sample for sample in record["samples"] if sample["phase"] != "check"]
+        theirs, ours = (graphs + codes for graphs, codes in (
+            (facts["graphs"], facts["codes"]), self.used(_calls())))
 
-        def names(found, graphs, codes):
-            known = {facts.get("code", facts.get("graph")): facts for facts in (*graphs, *codes)}
-            return [event is not None and [known[event].get(name) for name in
-                    ("sha256", "function", "line", "how")] for event in found]
+        def same(known):
+            return [[one.get(name) for name in ("sha256", "function", "line", "how")]
+                    for one in known]
         why = f"the check pass does not hold: {broken[0]}" if broken else None
-        if (len(first), facts["torch"]) != (len(rows), self.torch.__version__):
-            why = f"the check pass has {len(rows)} samples, the run {len(first)}, or another torch"
+        if (len(first), facts["torch"], same(theirs)) != (
+                len(rows), self.torch.__version__, same(ours)):
+            why = "the check pass has other samples or graphs than the run, or another torch"
+        number = {our.get("graph", our.get("code")): their.get("graph", their.get("code"))
+                  for our, their in zip(ours, theirs)}
         later = self.origin - facts["origin_ns"]   # one clock since the machine was started
-        for n, (sample, seen) in enumerate(zip(first, rows)):
-            sample.update(item=n, part=0, outside=None)
-            seen.update(item=n, part=0, names=names(seen["events"], GRAPHS, CODES), process=2,
-                        start_ns=seen["start_ns"] + later, end_ns=seen["end_ns"] + later)
         pairs = list(zip(first, rows)) if why is None else []
-        facts["check"] = labels.compare(
-            pairs, lambda found: names(found, facts["graphs"], facts["codes"]),
-            why or self.check_failed)
+        for n, sample in enumerate(first):
+            sample.update(item=n, part=0, outside=None)
+        for n, (_, seen) in enumerate(pairs):
+            seen.update(item=n, part=0, events=[number.get(event) for event in seen["events"]],
+                        process=2, start_ns=seen["start_ns"] + later, end_ns=seen["end_ns"] + later)
+        facts["check"] = labels.compare(pairs, why or self.check_failed)
         facts["check"]["equal"] &= why is None
-        for sample, seen in pairs:                 # kept with the numbers of the first process
-            expected = names(sample["events"], facts["graphs"], facts["codes"])
-            if seen.pop("names") == expected and seen["phase"] == "check":
-                first.append({**seen, "events": sample["events"]})
-        record["samples"] = first
+        record["samples"] = first + [seen for sample, seen in pairs if seen["phase"] == "check"
+                                     and seen["events"] == sample["events"]]
         self.save(record)

@@ -267,14 +267,8 @@ def hook_onnx(module):
     hook_calls(owner, "run_with_iobinding", lambda session: session._assay_entry)
 
 
-def hook_skip(trace_rules):
-    """Dynamo is not to compile our wrappers; the canary, in recorder.py, it is."""
-    trace_rules.add("assay_torch.survey")
-    trace_rules.add("assay_torch.clocks")
-
-
 HOOKS = {"torch": hook_torch, "torch._dynamo.eval_frame": hook_module,
-         "torch.cuda.graphs": hook_graphs, "torch._dynamo.trace_rules": hook_skip,
+         "torch.cuda.graphs": hook_graphs,
          "torch_tensorrt": lambda module: hook_function(
              module, "compile", "torch_tensorrt.compile", "graph", "tensorrt"),
          "onnxruntime": hook_onnx}

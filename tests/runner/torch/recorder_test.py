@@ -106,18 +106,18 @@ class Labels(unittest.TestCase):
         def pair(events, seen, **more):
             return sample(events, **more), seen and sample(seen, "check", [])
         good = pair([1, -1], [1, -1])
-        self.assertEqual(compare([good], list), {"samples": 1, "equal": True, "why": None})
+        self.assertEqual(compare([good]), {"samples": 1, "equal": True, "why": None})
         self.assertEqual(good[0]["outside"], [])
         bad = pair([1, -1], [1, -2])
-        self.assertFalse(compare([good, bad], list)["equal"])
+        self.assertFalse(compare([good, bad])["equal"])
         self.assertIsNone(bad[0]["outside"])
-        self.assertTrue(compare([pair([1, -1], [1, -2], phase="warmup")], list)["equal"])
+        self.assertTrue(compare([pair([1, -1], [1, -2], phase="warmup")])["equal"])
         compiled = pair([1, -1], [1, -1])
         compiled[1]["new_graphs"] = 1
-        found = compare([compiled], list)
+        found = compare([compiled])
         self.assertEqual((found["samples"], found["equal"]), (0, True))
         self.assertIn("compiled", found["why"])
-        self.assertIn("no check sample", compare([(sample([]), None)], list)["why"])
+        self.assertIn("no check sample", compare([(sample([]), None)])["why"])
 
     def test_cuda_graphs(self):
         # The sequences are those that torch 2.11 gave on a card.
@@ -148,7 +148,7 @@ class Files(Folder):
         path = os.path.join(self.run, "survey", "1.json")
         for text in ("a", "b"):
             files.write_text(path, text)
-            files.update_manifest(self.run, ["survey/1.json"])
+            files.update_manifest(self.run)
             self.hashes_hold()
         os.unlink(path)
         files.update_manifest(self.run)

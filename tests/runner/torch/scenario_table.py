@@ -116,7 +116,8 @@ def worker(what, where, names):
     if what == "record":
         import assay_torch  # noqa: F401, as a harness does: after torch, before it compiles
     import torch._dynamo
-    import torch._inductor.compile_fx  # noqa: F401, once for all children
+    import torch._inductor.compile_fx  # once for all children, as what the processor has
+    getattr(torch._inductor, "cpu_vec_isa", torch._inductor.codecache).pick_vec_isa()
     logging.disable(logging.CRITICAL)
     for name in names:
         if what == "truth" or name not in late:
