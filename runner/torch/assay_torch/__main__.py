@@ -1,9 +1,5 @@
 """python -m assay_torch -O RUN [--check] -- python bench.py: survey a program as it is."""
-import argparse
-import os
-import signal
-import subprocess
-import sys
+import argparse, os, signal, subprocess, sys
 
 STARTUP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "startup")
 

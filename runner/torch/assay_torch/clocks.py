@@ -3,14 +3,7 @@
 A sample lies between two reads that the source subtracts from each other; where there is no
 source (timeit), between two reads in a row of one function. So its borders are inferred.
 """
-import ast
-import collections
-import dis
-import functools
-import os
-import sys
-import threading
-import time
+import ast, collections, dis, functools, os, sys, threading, time
 
 from . import recorder
 from .recorder import GRAPHS, attempted, events
@@ -27,6 +20,8 @@ THREADS = []                     # (reads, words) of each thread
 TIMED = []                       # (mark, mark, milliseconds) of two CUDA events
 TORCH = []                       # the folder of torch, once it is imported
 Site = collections.namedtuple("Site", "code at file line whose returned")
+Mark = collections.namedtuple("Mark", "now thread events words graphs attempts")   # and counts
+Read = collections.namedtuple("Read", "clock value site mark")
 
 
 class Thread(threading.local):
@@ -34,9 +29,9 @@ class Thread(threading.local):
 
     def __init__(self):
         self.number, self.reads, self.words = len(THREADS), [], []
-        self.inside = False                          # of a call that compiles
+        self.inside = False         # of a call that compiles
         self.whole = None           # in the call of an entry: of each graph, is it all of it?
-        THREADS.append((self.reads, self.words))
+        THREADS.append((events(), self.reads, self.words))
 
 
 local = Thread()
@@ -46,7 +41,7 @@ local = Thread()
 def kind(name):
     """Whose file is it? 'torch' (or this package), 'library' or 'program'."""
     path = os.path.abspath(name)
-    if path.startswith((HERE, *TORCH)) or name.startswith("<frozen"):
+    if path.startswith((HERE, *TORCH)) or name.startswith(("<frozen", "<assay_torch")):
         return "torch"
     library = path.startswith(LIBRARY) or "site-packages" in path or "dist-packages" in path
     return "library" if library else "program"
@@ -61,7 +56,7 @@ def place():
 
 
 def site(frame):
-    """Where the program reads a clock: (code, instruction, file, line, whose, returns it)."""
+    """Where the program reads a clock; `returned`: as in def now(): return clock()."""
     code, at = frame.f_code, frame.f_lasti
     if (id(code), at) not in SITES:
         after = code.co_code[at + 2::2].lstrip(b"\0")[:1]             # without inline caches
@@ -71,10 +66,8 @@ def site(frame):
 
 
 def mark():
-    """Now, this thread, its events, and the counts of events, words, graphs and attempts."""
-    seen = events()
-    return (recorder.clock(), local.number, seen, len(seen), len(local.words), len(GRAPHS),
-            attempted())
+    return Mark(recorder.clock(), local.number, len(events()), len(local.words), len(GRAPHS),
+                attempted())
 
 
 def hook_clock(name):
@@ -85,10 +78,9 @@ def hook_clock(name):
         value = real()
         if TORCH and len(local.reads) < MAX_READS:
             where = site(sys._getframe(1))
-            if where.returned:                       # def now(): return clock()
-                where = site(sys._getframe(2))
+            where = site(sys._getframe(2)) if where.returned else where
             if where.whose == "program":
-                local.reads.append((name, value, where, mark()))
+                local.reads.append(Read(name, value, where, mark()))
         return value
     BASE[name] = real() * UNITS[name]
     setattr(time, name, read)
@@ -123,9 +115,8 @@ def borders(path):
         return {}
     lines, found = collections.defaultdict(set), collections.defaultdict(set)
     for node in nodes:
-        if isinstance(node, ast.Assign):
-            for name in node.targets:
-                lines[ast.unparse(name)] |= calls(node.value)
+        for name in node.targets if isinstance(node, ast.Assign) else ():
+            lines[ast.unparse(name)] |= calls(node.value)
     for node in nodes:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
             for end in calls(node.left) or lines[ast.unparse(node.left)]:
@@ -135,51 +126,52 @@ def borders(path):
 
 def pairs(reads):
     """The (begin, end) of a thread: as the source subtracts, else neighbours in a function."""
-    last = {}
+    last = {}                                        # of a clock, at a line of a function
     for read in reads:
-        name, _, where, _ = read
-        if borders(where.file):
-            begins = [last[name, where.file, line] for line in borders(where.file)[where.line]
-                      if (name, where.file, line) in last]
-            same = [begin for begin in begins if begin[2].code is where.code]
-            if begins:
-                yield max(same or begins, key=lambda begin: begin[3][0]), read
-        elif (name, where.code) in last and last[name, where.code][2].at <= where.at:
-            yield last[name, where.code], read
-        last[name, where.file, where.line] = last[name, where.code] = read
+        clock, _, where, _ = read
+        known = borders(where.file)
+        begins = [begin for (name, code, line), begin in last.items() if name == clock and (
+            code.co_filename == where.file and line in known[where.line] if known else
+            code is where.code)]
+        if begins:
+            # of the same function, if there is one; then the latest
+            begin = max(begins, key=lambda it: (it.site.code is where.code, it.mark.now))
+            if known or begin.site.at <= where.at:
+                yield begin, read
+        last[clock, where.code, where.line] = read
 
 
 def sample(begin, end, start_ns, end_ns, event_ms, holds):
-    _, thread, seen, first, said, graphs, frames = begin
-    new, tried = end[5] - graphs, end[6] - frames
-    steps = [i for i in seen[first:end[3]] if i is not None]
-    words = set(THREADS[thread][1][said:end[4]])                 # of what no hook D or F sees
+    """As in a run file, between two marks."""
+    seen, _, said = THREADS[begin.thread]
+    steps, words = seen[begin.events:end.events], set(said[begin.words:end.words])
+    new, tried = end.graphs - begin.graphs, end.attempts - begin.attempts
     word = recorder.label(steps, new, tried, holds, None)
-    if holds and words and not new and not tried:
+    if holds and words and not new and not tried:    # of what no hook D or F sees
         word = words.pop() if len(words) == 1 and not steps else "mixed"
     graph = "unknown" if sys.modules["torch"].cuda.is_initialized() else "none"
     return {"phase": "timed", "start_ns": int(start_ns), "end_ns": int(end_ns),
-            "event_ms": event_ms, "tokens": None, "thread": thread, "border": "inferred",
+            "event_ms": event_ms, "tokens": None, "thread": begin.thread, "border": "inferred",
             "events": steps, "new_graphs": new, "attempts": tried,
             "cuda_graph": "replay" if word == "replay" else graph, "outside": None,
             "served": word, "steps": {word: 1}}
 
 
 def samples(holds):
-    """All samples, as in a run file; `holds`: the absence of events proves something."""
+    """All samples; `holds`: the absence of events proves something."""
     found = []
-    for reads, _ in THREADS:
-        for (name, start, _, begin), (_, stop, _, end) in pairs(reads):
-            times = [value * UNITS[name] - BASE[name] for value in (start, stop)]
-            found.append(sample(begin, end, *times, None, holds))
+    for _, reads, _ in THREADS:
+        for begin, end in pairs(reads):
+            times = [read.value * UNITS[read.clock] - BASE[read.clock] for read in (begin, end)]
+            found.append(sample(begin.mark, end.mark, *times, None, holds))
     for begin, end, event_ms in TIMED:
-        found.append(sample(begin, end, begin[0] - START, end[0] - START, event_ms, holds))
+        found.append(sample(begin, end, begin.now - START, end.now - START, event_ms, holds))
     return found
 
 
 def forget():
     """In a forked child."""
-    for reads, words in THREADS:
+    for _, reads, words in THREADS:
         reads.clear()
         words.clear()
     TIMED.clear()

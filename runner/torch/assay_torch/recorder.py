@@ -284,7 +284,8 @@ def canary():
         import torch
         install()
         x, graphs, calls = torch.ones(3, device="cpu"), len(GRAPHS), len(events())
-        function = torch.compile(eval("lambda a: a * 2 + 1"), backend="aot_eager")  # in no file
+        code = compile("lambda a: a * 2 + 1", "<assay_torch>", "eval")     # dynamo skips our files
+        function = torch.compile(eval(code), backend="aot_eager")
         try:
             function(x), function(x)
         except Exception as error:
@@ -454,8 +455,8 @@ class Recorder:
             manifest = read_manifest(self.run)
             there = [name for name in _try(lambda: os.listdir(folder), []) if name[:4] == "run_"]
             if self.checking != bool(there):
-                raise RecordError(f"{folder}: " + ("this cell is there; take another scenario or run"
-                                  if there else "ASSAY_TORCH_CHECK=1 finds no run to check"))
+                raise RecordError(f"{folder}: this cell is there; take another scenario or run" if
+                                  there else f"{folder}: ASSAY_TORCH_CHECK=1 finds no run to check")
             name = there[0] if there else f"run_{int(self.started * 1000)}.json"
             self.path = os.path.join(folder, name)
             if not self.checking:

@@ -5,16 +5,7 @@ imported; each call of what it gave notes the recorder's events. All else happen
 The program writes RUN/survey/PID.json if it used torch; so does each process under it that
 compiled or was timed. Samples lie between the program's own reads of clocks.
 """
-import atexit
-import collections
-import copy
-import functools
-import os
-import re
-import sys
-import threading
-import time
-import types
+import atexit, collections, copy, functools, inspect, os, re, sys, threading, time, types
 
 from . import clocks, recorder
 from .clocks import HERE, kind, local, place
@@ -25,7 +16,6 @@ VERDICTS = ("wired", "unknown", "fallback", "built but never called")      # the
 TOKEN = time.time_ns()           # a forked child has it too, another program has not
 ENTRIES = []                     # one Entry a call that compiles
 SCRIPTED = {}                    # id of a function of TorchScript: (it, its Entry)
-TARGETS = ("model", "obj", "func")                   # how the argument is named
 WRAPPERS = ("torch/_dynamo/external_utils.py", "torch/nn/modules/module.py")
 PLAIN = {"self", "args", "kwargs", "forward_call", "fn"}     # what they hold where no hook runs
 FAILED = []                      # hooks that could not be set
@@ -44,12 +34,8 @@ def codes(target):
     target = target.func if isinstance(target, functools.partial) else target
     first = getattr(target, "forward", None) or target
     first = first if hasattr(first, "__code__") else type(first).__call__
-    found = set()
-    while first is not None:
-        if hasattr(first, "__code__"):
-            found.add(first.__code__)
-        first = getattr(first, "__wrapped__", None)
-    return found
+    found = (getattr(it, "__code__", None) for it in (first, inspect.unwrap(first)))
+    return set(filter(None, found))
 
 
 class Entry:
@@ -61,15 +47,14 @@ class Entry:
         self.function = getattr(target, "__qualname__", None) or type(target).__name__
         self.library = kind(frame.f_code.co_filename) == "library"
         self.codes = codes(target)
-        self.word = word                            # what serves its calls, where no hook tells
+        self.word = word                         # what serves its calls, where no hook tells
         self.windows = collections.Counter()     # (events, new graphs, attempts, whole): calls
-        self.failed = 0
-        self.counted, self.inherited, self.error = True, False, None
+        self.failed, self.counted, self.inherited, self.error = 0, True, False, None
         with lock:
             self.key = (TOKEN, len(ENTRIES))
             ENTRIES.append(self)
         if len(ENTRIES) == 1:
-            save(complete=False)                    # what a killed process leaves
+            save(complete=False)                 # what a killed process leaves
 
     def fail(self, error):
         self.error = self.error or short(type(error).__name__, error)
@@ -85,9 +70,8 @@ class Entry:
             local.inside = False
 
     def call(self, function, *args, **kwargs):
-        seen = events()
+        seen, outer, local.whole = events(), local.whole, []
         begin, graphs, frames = len(seen), len(GRAPHS), attempted()
-        outer, local.whole = local.whole, []
         try:
             result = function(*args, **kwargs)
         except BaseException as error:
@@ -96,12 +80,12 @@ class Entry:
                 self.fail(error)
             raise
         finally:
-            whole, local.whole = local.whole, outer
+            whole, local.whole = local.whole == [True], outer
         if self.word:
             local.words.append(self.word)
+        window = tuple(seen[begin:]), len(GRAPHS) - graphs, attempted() - frames, whole
         with lock:
-            self.windows[tuple(seen[begin:]), len(GRAPHS) - graphs, attempted() - frames,
-                         whole == [True]] += 1
+            self.windows[window] += 1
         return result
 
     def give(self, given):
@@ -119,7 +103,7 @@ class Entry:
             vars(given)["_assay_entry"] = self.key
         elif "GraphModule" in (base.__name__ for base in type(given).__mro__):
             vars(given)["_assay_entry"] = self.key        # its class is its own
-            hook_calls(type(given), "__call__", lambda it: known(vars(it).get("_assay_entry")))
+            hook_calls(type(given), "__call__")
         else:
             self.counted = False         # a class, or of another kind
         return given
@@ -128,11 +112,13 @@ class Entry:
 CALL = Entry.call.__code__
 
 
-def known(key):
-    return ENTRIES[key[1]] if key and key[0] == TOKEN else None
+def owner_of(it):
+    """The Entry that gave an object, if this program made it."""
+    token, number = vars(it).get("_assay_entry", (None, None))
+    return ENTRIES[number] if token == TOKEN else None
 
 
-def hook_calls(owner, name, find):
+def hook_calls(owner, name, find=owner_of):
     """Count the calls of a method, if its object belongs to an entry."""
     original = getattr(owner, name)
 
@@ -156,7 +142,8 @@ def hook_function(owner, name, how, word=None, backend=None):
     def build(*args, **kwargs):
         frame, caller = place()
         code, by = caller.f_code, how
-        target = [*args[:1], *(kwargs[key] for key in TARGETS if key in kwargs), None][0]
+        target = [*args[:1], *map(kwargs.get, ("model", "obj", "func"))]      # as it is named
+        target = next((it for it in target if it is not None), None)
         if code.co_name == "compile" and code.co_filename.endswith("nn/modules/module.py"):
             by, target = "Module.compile", target.__self__
         elif target is None or local.inside or code.co_filename.startswith(HERE) or (
@@ -179,7 +166,7 @@ def hook_torch(torch):
     hook_function(torch, "compile", "torch.compile")
     hook_function(torch.jit, "trace", "torch.jit.trace", "torchscript")
     hook_function(torch.jit, "script", "torch.jit.script", "torchscript")
-    hook_calls(torch.jit.ScriptModule, "__call__", lambda it: known(vars(it).get("_assay_entry")))
+    hook_calls(torch.jit.ScriptModule, "__call__")
     hook_calls(torch._C.ScriptFunction, "__call__", lambda it: SCRIPTED.get(id(it), (0, None))[1])
     clocks.hook_events(torch.cuda.Event)
     at_exit()
@@ -188,11 +175,10 @@ def hook_torch(torch):
 def hook_module(eval_frame):
     """torch.compile gives an OptimizedModule. One that was loaded begins where it is called."""
     def find(module):
-        key = getattr(module.dynamo_ctx, "_assay_entry", None)
-        if not known(key):
-            key = Entry("torch.compile", module._orig_mod, place()[0]).key
-            module.dynamo_ctx._assay_entry = key
-        return known(key)
+        if not owner_of(module.dynamo_ctx):
+            entry = Entry("torch.compile", module._orig_mod, place()[0])
+            module.dynamo_ctx._assay_entry = entry.key
+        return owner_of(module.dynamo_ctx)
 
     def deepcopy(module, memo):
         new = copy._reconstruct(module, memo, *module.__reduce_ex__(4))
@@ -246,13 +232,13 @@ def hook_graphs(module):
         while caller is not frame and "_inductor" not in caller.f_code.co_filename:
             caller = caller.f_back
         if caller is frame:
-            self._assay_entry = Entry("torch.cuda.CUDAGraph", self, frame, word="replay")
+            self._assay_entry = Entry("torch.cuda.CUDAGraph", self, frame, word="replay").key
         return begin(self, *args, **kwargs)
 
     def capture_end(self):
-        return self._assay_entry.build(end, self) if hasattr(self, "_assay_entry") else end(self)
+        return owner_of(self).build(end, self) if owner_of(self) else end(self)
     owner.capture_begin, owner.capture_end = capture_begin, capture_end
-    hook_calls(owner, "replay", lambda graph: getattr(graph, "_assay_entry", None))
+    hook_calls(owner, "replay")
 
 
 def hook_onnx(module):
@@ -260,18 +246,18 @@ def hook_onnx(module):
     original = owner.__init__
 
     def __init__(self, *args, **kwargs):
-        self._assay_entry = Entry("onnxruntime.InferenceSession", self, place()[0], word="graph")
-        self._assay_entry.build(original, self, *args, **kwargs)
+        entry = Entry("onnxruntime.InferenceSession", self, place()[0], word="graph")
+        self._assay_entry = entry.key
+        entry.build(original, self, *args, **kwargs)
     owner.__init__ = __init__
-    hook_calls(owner, "run", lambda session: session._assay_entry)
-    hook_calls(owner, "run_with_iobinding", lambda session: session._assay_entry)
+    hook_calls(owner, "run")
+    hook_calls(owner, "run_with_iobinding")
 
 
 HOOKS = {"torch": hook_torch, "torch._dynamo.eval_frame": hook_module,
-         "torch.cuda.graphs": hook_graphs,
+         "torch.cuda.graphs": hook_graphs, "onnxruntime": hook_onnx,
          "torch_tensorrt": lambda module: hook_function(
-             module, "compile", "torch_tensorrt.compile", "graph", "tensorrt"),
-         "onnxruntime": hook_onnx}
+             module, "compile", "torch_tensorrt.compile", "graph", "tensorrt")}
 
 
 # What is written at exit
@@ -288,6 +274,14 @@ def why(entry):
     return "a frame was attempted, and no graph came of it" if failed else None
 
 
+def never(entry):
+    """The verdict of what was not called: another graph or script may have taken it in."""
+    inlined = any((code.co_filename, code.co_name) in graph["_inlined"]
+                  for graph in GRAPHS for code in entry.codes)
+    scripted = entry.word and entry.word in local.words
+    return "unknown" if inlined or scripted else "built but never called"
+
+
 def describe(entry, holds):
     served, eager = collections.Counter(), False
     for (seen, new, tried, whole), calls in entry.windows.items():
@@ -302,10 +296,7 @@ def describe(entry, holds):
     elif eager or error:
         verdict = "fallback"
     elif not count:
-        scripted = entry.word and entry.word in local.words     # a script may call another
-        inlined = any((code.co_filename, code.co_name) in graph["_inlined"]
-                      for graph in GRAPHS for code in entry.codes)
-        verdict = "unknown" if inlined or scripted else "built but never called"
+        verdict = never(entry)
     return {"how": entry.how, "file": short_path(entry.file), "line": entry.line,
             "function": entry.function,
             "backend": entry.backend and str(entry.backend), "mode": entry.mode,
@@ -313,17 +304,12 @@ def describe(entry, holds):
             "verdict": verdict}
 
 
-def broken():
-    """Why the record proves nothing; [] where it can be trusted."""
-    found = FAILED + (recorder.invariants() if recorder.CANARY else [])
+def result(complete):
+    why_not = FAILED + (recorder.invariants() if recorder.CANARY else [])
     if any(kind(graph["file"]) != "torch" for graph in GRAPHS) and not any(
             entry.codes for entry in ENTRIES if entry.how in ("torch.compile", "Module.compile")):
-        found.append("a graph was compiled, and no call that compiles was seen")
-    return found
-
-
-def result(complete):
-    why_not = broken() if complete else ["the process did not end"]
+        why_not.append("a graph was compiled, and no call that compiles was seen")
+    why_not = why_not if complete else ["the process did not end"]
     compilers = [describe(entry, not why_not) for entry in list(ENTRIES)
                  if entry.windows or entry.failed or not entry.inherited and not entry.library]
     verdict = max((found["verdict"] for found in compilers), key=VERDICTS.index,
@@ -335,7 +321,8 @@ def result(complete):
 
 
 def save(complete=True):
-    """Write RUN/survey/PID.json; a helper, or a launcher as torchrun, writes none."""
+    """Write RUN/survey/PID.json, or PID_2.json where another process had this number. A helper,
+    or a launcher as torchrun, writes none."""
     if "torch" not in sys.modules or process["saved"]:
         return
     process["saved"] = complete
@@ -345,19 +332,15 @@ def save(complete=True):
             getattr(sys.modules["__main__"], "__file__", None) or "-c") == "torch"
         if not (found["compilers"] or found["samples"] or process["first"] and not launcher):
             return
-        process["path"] = process["path"] or unused(os.path.join(process["run"], "survey"))
+        base = os.path.join(process["run"], "survey", str(os.getpid()))
+        names = (f"{base}{again}.json" for again in ("", *(f"_{n}" for n in range(2, 1000))))
+        process["path"] = process["path"] or next(it for it in names if not os.path.exists(it))
         write_json(process["path"], found)
         if complete and os.path.exists(os.path.join(process["run"], "manifest.json")):
             update_manifest(process["run"])
     except Exception as error:                       # the program goes on as without the survey
         if sys.stderr is not None:
             print(f"assay_torch: no survey: {type(error).__name__}: {error}", file=sys.stderr)
-
-
-def unused(folder):
-    """PID.json, or PID_2.json where another process had this number."""
-    names = (f"{os.getpid()}{again}.json" for again in ("", *(f"_{n}" for n in range(2, 1000))))
-    return next(path for name in names if not os.path.exists(path := os.path.join(folder, name)))
 
 
 def at_exit():
@@ -386,18 +369,17 @@ def both(ours, then):
             ours(module)
         except Exception as error:
             FAILED.append(f"hook on {module.__name__}: {type(error).__name__}: {error}")
-        if then is not None:
-            then(module)
+        then(module)
     return hook
 
 
 def start(run):
     """Set all hooks, in a process that has not imported torch yet."""
-    watch_graphs()
     process["run"] = run
     process["first"] = os.environ.get("ASSAY_TORCH_PARENT") == str(os.getppid())
+    watch_graphs()
     for name, hook in HOOKS.items():
-        recorder._HOOKS[name] = both(hook, recorder._HOOKS.get(name))
+        recorder._HOOKS[name] = both(hook, recorder._HOOKS.get(name, lambda module: None))
     recorder.install()
     for name in clocks.UNITS:
         clocks.hook_clock(name)
