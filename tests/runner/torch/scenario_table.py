@@ -192,11 +192,14 @@ def compare(record, truth):
 
 def stream(record, truth):
     """What a label is made of, and the truth; without what is 0 or no, and all but one name of
-    `outside`, so that it is small enough to be kept."""
+    `outside`, so that it is small enough to be kept. Graphs and codes are numbered from nought."""
     recorder = record["run"]["recorder"]
+    number = {None: None, **{g["graph"]: i for i, g in enumerate(recorder["graphs"])},
+              **{c["code"]: -1 - i for i, c in enumerate(recorder["codes"])}}
     samples = []
     for sample, word in zip(record["run"]["samples"], truth["words"]):
         kept = {k: sample[k] for k in SAMPLE if sample.get(k) not in (None, 0, False, "timed")}
+        kept["events"] = [number[event] for event in sample["events"]]
         if "outside" in kept:
             kept["outside"] = kept["outside"][:1]
         samples.append({**kept, "served": recorded(sample), "truth": word})

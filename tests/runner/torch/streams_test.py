@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "runner", "torch", "assay_torch"))
 import labels  # noqa: E402, the file alone: the package sets hooks
 
-VERSIONS = ["2.4.1", "2.6.0", "2.8.0", "2.11.0", "2.15.0"]
+VERSIONS = ["2.4.1", "2.5.1", "2.6.0", "2.8.0", "2.11.0", "2.15.0"]
 WORDS = {"eager", "compiled", "mixed", "graph", "compiling", "torchscript", "unknown", "error"}
 
 # Where the recorder is wrong: (its word, the truth).
