@@ -140,8 +140,9 @@ for _ in range(3):
         print(truth.word(teller.call(lambda: call(x))))
 """
         for name, label in (("wrapped", "compile"), ("hooked", "gpu-compile")):
-            done = subprocess.run([sys.executable, "-c", code, name, label], capture_output=True,
-                                  env={**os.environ, "PYTHONPATH": str(HERE)}, text=True)
+            done = subprocess.run([sys.executable, "-c", code, name, label], text=True, env={
+                "TORCHINDUCTOR_CACHE_DIR": str(self.folder), **os.environ,
+                "PYTHONPATH": str(HERE)}, capture_output=True)
             self.assertEqual(done.stdout.split(), ["compiling", "mixed", "mixed"], done.stderr)
 
 
