@@ -7,6 +7,7 @@
 
 enum {
 	KEYS = 512,  /* whose scores a block keeps */
+	PART = 1024, /* bytes of a block's partial sums: of eight floats a row of the down product */
 	WHOLE = 384, /* that a block attends to alone; the parts of more have half as many */
 	LEAST = 2    /* copies under way */
 };
@@ -74,11 +75,13 @@ vector_bytes(const rr_step *s)
 void
 rr_step_set(rr_step *s, rr_step_tune t, size_t shared)
 {
-	enum { PART = 1024, DONE = 16, BARRIERS = 16, LINE = 128, MOST = 256 };
+	enum { DONE = 16, BARRIERS = 16, LINE = 128, MOST = 256 };
 	const long piece = most(most(s->dim, s->ko), s->ffn / 8) * s->width;
 	long fixed;
 
 	s->tune = t;
+	if (s->head_dim <= 32)
+		s->tune.warps = 8; /* a lane for each partial */
 	/* a slot takes a chunk of rows, or a key for each group of lanes */
 	s->slot = (int)most(t.chunk * piece, partials(s) * s->head_dim * s->width);
 	fixed = 4 * s->dim + vector_bytes(s) + PART + DONE + LINE;
@@ -87,8 +90,8 @@ rr_step_set(rr_step *s, rr_step_tune t, size_t shared)
 		s->depth = MOST;
 	s->shared = (size_t)(fixed + (long)s->depth * (s->slot + BARRIERS));
 	/* a warp, whose next slot is so many on, may not be a turn ahead of what has landed: ring.cuh */
-	if (s->tune.window > s->depth - 2 * t.warps / t.chunk)
-		s->tune.window = s->depth - 2 * t.warps / t.chunk;
+	if (s->tune.window > s->depth - 2 * s->tune.warps / t.chunk)
+		s->tune.window = s->depth - 2 * s->tune.warps / t.chunk;
 }
 
 /* Walks the plan. */
@@ -195,6 +198,8 @@ refused(const rr_step *s, const rr_plan *p, const long sym[RR_NSYM])
 		return "the cache has no fixed place";
 	if (s->dim < s->blocks || s->ffn / 2 < s->blocks || s->qr < s->blocks || s->vocab / 2 < s->blocks)
 		return "it has fewer rows than the chip has multiprocessors";
+	if ((s->dim + s->blocks - 1) / s->blocks * 8 * (long)sizeof(float) > PART)
+		return "it has too many rows for so few multiprocessors";
 	if (s->heads > s->blocks || s->head_dim % 32 || s->head_dim > 128)
 		return "the heads do not fit";
 	if (s->dim % unit || s->ko % unit || s->ffn % (8 * unit))

@@ -12,7 +12,7 @@ static const size_t shared = 232448;
 
 /* The step of a model; rc and *why as rr_step_open has them. */
 static int
-open_step(rr_step *s, const rr_model *m, rr_cache_kind cache, long rows, int width,
+open_on(int blocks, rr_step *s, const rr_model *m, rr_cache_kind cache, long rows, int width,
     const char **why)
 {
 	const long sym[RR_NSYM] = {[RR_T] = rows, [RR_S] = 200};
@@ -21,10 +21,17 @@ open_step(rr_step *s, const rr_model *m, rr_cache_kind cache, long rows, int wid
 	int rc = -1;
 
 	if (rr_plan_build(&p, m, cache, 1, 1, &e) == 0 && rr_plan_fuse(&joined, &p, 1, &e) == 0)
-		rc = rr_step_open(s, &joined, sym, width, BLOCKS, shared, why, &e);
+		rc = rr_step_open(s, &joined, sym, width, blocks, shared, why, &e);
 	rr_plan_free(&p);
 	rr_plan_free(&joined);
 	return rc;
+}
+
+static int
+open_step(rr_step *s, const rr_model *m, rr_cache_kind cache, long rows, int width,
+    const char **why)
+{
+	return open_on(BLOCKS, s, m, cache, rows, width, why);
 }
 
 static void
@@ -48,6 +55,27 @@ takes(const char *name, rr_cache_kind cache, long rows, const char *refusal)
 		printf("# %d: %s\n", rc, why ? why : "");
 	if (rc == 0)
 		rr_step_close(&s);
+	rr_model_close(&m);
+}
+
+/* A slice of a chip has fewer multiprocessors: a block's rows may be more than its sums have room
+ * for. */
+static void
+slices(void)
+{
+	const char *why = "";
+	rr_model m;
+	rr_step s;
+	as_err e;
+
+	if (rr_model_open(&m, "gpt2-100m", 42, &e) < 0) {
+		unit_ok(0, e.msg);
+		return;
+	}
+	unit_ok(open_on(24, &s, &m, RR_STATIC, 1, 4, &why) == 0, "32 rows a block: one kernel");
+	rr_step_close(&s);
+	unit_ok(open_on(23, &s, &m, RR_STATIC, 1, 4, &why) == 1 &&
+	    strcmp(why, "it has too many rows for so few multiprocessors") == 0, "34 rows: refused");
 	rr_model_close(&m);
 }
 
@@ -105,6 +133,9 @@ choices(void)
 				bad += s.tune.window > s.depth - 2 * warps / chunk || s.shared > shared;
 			}
 	unit_ok(bad == 0, "every choice fits the ring and the shared memory");
+	s.head_dim = 32;
+	rr_step_set(&s, (rr_step_tune){16, 2, 2, 1}, shared);
+	unit_ok(s.tune.warps == 8, "heads of 32: no more warps than lanes that know their sums");
 	rr_step_close(&s);
 	rr_model_close(&m);
 }
@@ -175,6 +206,7 @@ main(void)
 	takes("gpt2-25m", RR_GROW, 1, "the cache has no fixed place");
 	takes("gpt2-25m", RR_SLICE, 1, "the cache has no fixed place");
 	takes("tiny-gpt2", RR_STATIC, 1, "it has fewer rows than the chip has multiprocessors");
+	slices();
 	distances();
 	choices();
 	if (rr_device_cuda_offline(&dev, "sm_90", RR_F32, &e) < 0) {

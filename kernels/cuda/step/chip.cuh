@@ -41,6 +41,9 @@ enum {
 	SH_BAR = SH_DONE + 16,
 	SH_RING = (SH_BAR + 16 * ST_DEPTH + 127) / 128 * 128
 };
+static_assert((ST_H + ST_G - 1) / ST_G * 32 <= SH_DONE - SH_PART, "sums of the down product");
+static_assert(TURN <= 32 && TURNS > 0 && IN_BLOCK > 0, "partials of attention, keys of a slot");
+static_assert(ST_WINDOW > 0 && ST_WINDOW + 2 * ST_WARPS / ST_CHUNK <= ST_DEPTH, "the ring");
 
 /* A slot of the ring, and the parity that its barrier has once it has landed. */
 typedef struct { as_u32 slot, parity; } step_cursor;
