@@ -46,14 +46,15 @@ typedef struct {
 static int
 stuck(const gpu *g, as_err *e)
 {
-	static const char *const phase[] = {"?", "qkv", "attention", "output", "up", "down"};
+	static const char *const phase[] = {"?", "qkv", "attention", "output", "up", "down", "head",
+	    "choice"};
 	char text[600] = "";
 	size_t n = 0;
 
 	for (int b = 0; g->stood && b < g->sms && n < sizeof text; b++)
 		if (g->stood[b])
 			n += (size_t)snprintf(text + n, sizeof text - n, "%s%d at layer %u %s", n ? ", " : "", b,
-			    g->stood[b] / 8, phase[g->stood[b] % 8 % 6]);
+			    g->stood[b] / 8, phase[g->stood[b] % 8]);
 	return n ? as_fail(e, NULL, 0, "cuda:%d: a step hangs: block %s", g->ordinal, text) : 0;
 }
 

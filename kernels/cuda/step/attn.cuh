@@ -30,7 +30,7 @@ static __device__ __forceinline__ float
 attend(step_t *c, const step_unit *u, const float *q, float *scratch, float *top, float *sum)
 {
 	const int at = c->lane % LANES * 4, on = at < ST_HD;
-	const as_u32 own = (KEY0(c) * ST_HD + at) * ES;
+	const as_u32 own = (KEY0(c) * ST_HD + (on ? at : 0)) * ES; /* nothing behind the last key */
 	const float4 none = make_float4(0, 0, 0, 0), qf = on ? *(const float4 *)(q + at) : none;
 	float *tops = scratch + TURN * ST_HD, *sums = tops + TURN, *scores = sums + TURN, *mine;
 	float4 acc = none;

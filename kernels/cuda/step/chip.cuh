@@ -56,7 +56,7 @@ typedef struct {
 	as_u32 *done;         /* shared: warps of this block that have finished phases */
 	as_u32 ndone;         /* expected of it */
 	step_cursor at_ring;  /* where the phase starts */
-	as_u32 at;            /* where this block stands, for the watchdog: layer * 8 + phase + 1 */
+	as_u32 at;            /* where this block stands, for the watchdog: layer * 8 + phase */
 	int tid, lane, warp;
 } step_t;
 
@@ -75,7 +75,8 @@ step_stuck(volatile as_u32 *stood, as_u32 at)
 {
 	const long long t0 = clock64();
 
-	stood[blockIdx.x] = at;
+	if (at) /* the producer knows no phase */
+		stood[blockIdx.x] = at;
 	__threadfence_system();
 	while (clock64() - t0 < 1000000000ll)
 		;

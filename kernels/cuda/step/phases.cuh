@@ -312,7 +312,7 @@ consumers(step_t *c)
 		phase_down(c, &b, e);
 		arrive(c, 0);
 	}
-	c->at = 8 * ST_L + 1;
+	c->at = 8 * ST_L + 6;
 	norm_load(c, &n, a->gain, a->beta);
 	wait_count(c, 0, ST_L * ST_G);
 	take_residual(c, &n, c->net + NET_RES, e);
