@@ -45,7 +45,7 @@ int rr_step_open(rr_step *s, const rr_plan *joined, const long sym[RR_NSYM], int
     size_t shared, const char **why, as_err *e);
 void rr_step_close(rr_step *s);
 
-/* Sets the choices; those that do not fit are moved to what does. */
+/* Sets the choices, moved to what fits; a window below 1: nothing does. */
 void rr_step_set(rr_step *s, rr_step_tune t, size_t shared);
 
 /* Bytes of the packets and counts of a model's steps; zeroed once, before the first. */
