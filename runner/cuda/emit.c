@@ -160,14 +160,14 @@ choose_linear(const rr_device *dev, rr_node *node, const long *sym, int candidat
 static int
 choose_attn(const rr_device *dev, rr_node *node, const long *sym)
 {
-	enum { FEW_ROWS = 4, SLOTS = 512 };
+	enum { FEW_ROWS = 4, SLOTS = 512, WIDE = 512 }; /* a wide head leaves shared memory to few warps */
 	const int few = sym && rr_dim_at(node->op.d[0], sym) <= FEW_ROWS;
 
 	node->tile[0] = 1;
 	while (few && node->tile[0] < dev->cluster &&
 	    node->tile[0] * SLOTS < rr_dim_at(node->op.d[4], sym))
 		node->tile[0] *= 2;
-	node->tile[1] = few ? 16 : 4;
+	node->tile[1] = few && rr_dim_at(node->op.d[3], sym) <= WIDE ? 16 : 4;
 	return 1;
 }
 

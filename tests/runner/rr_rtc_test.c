@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "model_impl.h"
 #include "unit_check.h"
 
 static void
@@ -51,6 +52,26 @@ one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, long row
 		dev->close(dev);
 }
 
+/* One head as wide as the model: its mix is what fills shared memory. */
+static void
+wide_head(int width)
+{
+	rr_model m;
+	as_err e;
+
+	if (rr_model_open(&m, "tiny-gpt2", 42, &e) < 0) {
+		unit_ok(0, e.msg);
+		return;
+	}
+	m.dim = m.head_dim = width;
+	m.heads = m.kv_heads = 1;
+	m.ffn = 4 * width;
+	free(m.weight);
+	if (unit_ok(rr_model_weights(&m, &e) == 0, "a head as wide as the model"))
+		one(&m, RR_F16, RR_STATIC, 64, 1, 0, 0);
+	rr_model_close(&m);
+}
+
 int
 main(void)
 {
@@ -77,5 +98,6 @@ main(void)
 		one(&m, RR_F16, RR_STATIC, 4096, 1, 0, 3); /* a cluster of blocks a head */
 		rr_model_close(&m);
 	}
+	wide_head(1024);
 	return 0;
 }
