@@ -360,6 +360,7 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 	double t0 = now_ms();
 
 	a->nptr = resolve(s, a->node, a->n, NULL);
+	free(a->captured); /* of a capture that failed */
 	a->captured = calloc(a->nptr, sizeof *a->captured);
 	if (!a->captured)
 		return as_nomem(e);
