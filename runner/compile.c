@@ -7,55 +7,6 @@
 #include "emit.h"
 #include "sha256.h"
 
-static const char *const skip_name[RR_NSKIPS] = {
-	"the address of an input changes", "host read of a device value", "changing shape",
-	"an output of the last replay is still held",
-};
-static const char *const backend_name[RR_NBACKENDS] = {"codegen", "trace", "eager"};
-static const char *const mode_name[] = {"default", "reduce-overhead", "max-autotune"};
-
-const char *
-rr_skip_name(rr_skip k)
-{
-	return skip_name[k];
-}
-
-const char *
-rr_backend_name(rr_backend b)
-{
-	return backend_name[b];
-}
-
-const char *
-rr_mode_name(rr_mode m)
-{
-	return mode_name[m];
-}
-
-int
-rr_backend_parse(const char *s, rr_backend *out)
-{
-	static const char *const torch[] = {"inductor", "aot_eager"};
-
-	for (int i = 0; i < RR_NBACKENDS; i++)
-		if (strcmp(s, backend_name[i]) == 0 || (i < 2 && strcmp(s, torch[i]) == 0)) {
-			*out = (rr_backend)i;
-			return 0;
-		}
-	return -1;
-}
-
-int
-rr_mode_parse(const char *s, rr_mode *out)
-{
-	for (int i = 0; i < 3; i++)
-		if (strcmp(s, mode_name[i]) == 0) {
-			*out = (rr_mode)i;
-			return 0;
-		}
-	return -1;
-}
-
 int
 rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg,
     as_err *e)
@@ -416,7 +367,7 @@ serve_artifact(rr_compiler *c, rr_session *s, rr_artifact *a, rr_served *served,
 	served->path = RR_COMPILED;
 	if (graphs && (skip || a->graph)) {
 		c->skips[why]++;
-		served->reason = skip_name[why];
+		served->reason = rr_skip_name(why);
 		return run_nodes(c, s, a, e);
 	}
 	/* the first call runs as it is, so that libraries load what they load

@@ -1,7 +1,7 @@
 /* step.h - a decode step of one row as one kernel: what a joined plan says of it, and its text.
  *
  * The shape is read out of the plan, operation by operation; a plan that is another is refused.
- * kernels/cuda/step.cuh is the kernel; here are its constants, the order of its pointers, and how
+ * kernels/cuda/step/ has the kernel; here are its constants, the order of its pointers, and how
  * its shared memory and its packets are laid out. */
 #ifndef RR_STEP_H
 #define RR_STEP_H
