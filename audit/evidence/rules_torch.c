@@ -219,6 +219,19 @@ grown(const ev_torch *t, const char *path)
 	    ev_count(as_json_at(t->of, "counters.before"), path);
 }
 
+/* A count over the samples of the process that the counters are of. */
+static double
+of_samples(const cJSON *samples, const char *count)
+{
+	const cJSON *s;
+	double sum = 0;
+
+	cJSON_ArrayForEach(s, samples)
+		if (!(ev_in_phase(s, "check") && ev_num(s, "process") > 1))
+			sum += ev_count(s, count);
+	return sum;
+}
+
 /* Samples against the counters of torch, and the calls of samples against all calls. */
 ev_finding *
 ev_torch_counts(const ev_facts *x, ev_finding *f)
@@ -226,7 +239,7 @@ ev_torch_counts(const ev_facts *x, ev_finding *f)
 	static const char *const what[2] = {"graph", "code"};
 	const ev_torch *t = &x->torch;
 	const cJSON *samples = ev_get(x->c->doc, "samples");
-	const double made = ev_total(samples, "new_graphs"), tried = ev_total(samples, "attempts");
+	const double made = of_samples(samples, "new_graphs"), tried = of_samples(samples, "attempts");
 	double late = 0;
 
 	if (no_record(x, f))

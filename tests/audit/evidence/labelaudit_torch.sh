@@ -104,6 +104,12 @@ edited 'j["samples"][1]["steps"] = {"compiled": 2}'
 is "fails alarm" sequence "$R" prefill compiled "more steps than it called" torch-compile
 edited 'j["recorder"]["check"].update(equal=False, why="other calls")'
 is fails profiler "$R" prefill compiled "the pass ran otherwise" torch-compile
+again='j["samples"] += [{**s, "phase": "check", "process": 2}
+	for s in j["samples"] if s["new_graphs"]]'
+edited "$again"
+is holds counts "$R" prefill compiled "a second process compiled it again" torch-compile
+edited "$again; j['samples'][-1]['phase'] = 'warmup'"
+is "fails alarm" counts "$R" prefill compiled "only a check pass is of it" torch-compile
 edited 'c = j["recorder"]["cost"]; c["event_ns"] *= 50; c["share"] *= 50'
 is fails cost "$R" prefill compiled "recording took too long" torch-compile
 
