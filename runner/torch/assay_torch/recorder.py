@@ -149,7 +149,7 @@ _HOOKS = {
     "torch._inductor.output_code": _hook_codes, "torch._inductor.codecache": _hook_codes,
     "torch._inductor.cudagraph_trees": _hook_cuda,
     "torch.jit._script": lambda module: _hook_opaque(
-        -1, module.ScriptModule, sys.modules["torch._C"].ScriptFunction),
+        -1, sys.modules["torch._C"].ScriptMethod, sys.modules["torch._C"].ScriptFunction),
     **dict.fromkeys(("torch.export.pt2_archive._package", "torch._inductor.package.package"),
                     lambda module: _hook_opaque(-2, *_own(module, "AOTICompiledModel"))),
     "torch._dynamo.trace_rules": lambda module: module.add(__package__)}    # not to be compiled

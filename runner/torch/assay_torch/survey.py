@@ -15,7 +15,7 @@ from .recorder import GRAPHS, attempted, events
 VERDICTS = ("wired", "unknown", "fallback", "built but never called")      # the worst is last
 TOKEN = time.time_ns()           # a forked child has it too, another program has not
 ENTRIES = []                     # one Entry a call that compiles
-SCRIPTED = {}                    # id of a function of TorchScript: (it, its Entry)
+SCRIPTED = {}                    # script() of what is TorchScript: its Entry
 WRAPPERS = ("torch/_dynamo/external_utils.py", "torch/nn/modules/module.py")
 PLAIN = {"self", "args", "kwargs", "forward_call", "fn"}     # what they hold where no hook runs
 FAILED = []                      # hooks that could not be set
@@ -28,6 +28,13 @@ def short(kind, text):
 
 
 # What compiles
+
+def script(it):
+    """A function of TorchScript, or what all objects of one module have in common; or None."""
+    jit = sys.modules["torch"].jit
+    return it if isinstance(it, jit.ScriptFunction) else (
+        getattr(it, "_c", None) if isinstance(it, jit.ScriptModule) else None)
+
 
 def codes(target):
     """Of the functions that a call of the target may begin with."""
@@ -97,10 +104,8 @@ class Entry:
             return counted
         if hasattr(given, "dynamo_ctx"):
             given.dynamo_ctx._assay_entry = self.key
-        elif type(given).__name__ == "ScriptFunction":
-            SCRIPTED[id(given)] = (given, self)           # kept, so that its id stays its own
-        elif isinstance(given, sys.modules["torch"].jit.ScriptModule):
-            vars(given)["_assay_entry"] = self.key
+        elif script(given) is not None:
+            SCRIPTED[script(given)] = self
         elif "GraphModule" in (base.__name__ for base in type(given).__mro__):
             vars(given)["_assay_entry"] = self.key        # its class is its own
             hook_calls(type(given), "__call__")
@@ -142,19 +147,22 @@ def hook_function(owner, name, how, word=None, backend=None):
     def build(*args, **kwargs):
         frame, caller = place()
         code, by = caller.f_code, how
-        target = [*args[:1], *map(kwargs.get, ("model", "obj", "func"))]      # as it is named
+        target = [*args[:1], *map(kwargs.get, ("model", "obj", "func", "mod", "f"))]
         target = next((it for it in target if it is not None), None)
         if code.co_name == "compile" and code.co_filename.endswith("nn/modules/module.py"):
             by, target = "Module.compile", target.__self__
         elif target is None or local.inside or code.co_filename.startswith(HERE) or (
                 word and caller is not frame and "_dynamo" not in code.co_filename):
             return original(*args, **up(kwargs, 1))       # a decorator's first call; internal use
-        entry = Entry(by, target, frame, backend or kwargs.get("backend", how == "torch.compile"
-                      and "inductor" or None), kwargs.get("mode"), word)
+        known = script(target) if word == "torchscript" else None
+        entry = SCRIPTED.get(known) or Entry(
+            by, target, frame, backend or kwargs.get("backend", how == "torch.compile"
+                                                     and "inductor" or None),
+            kwargs.get("mode"), word)
         if how == "torch.compile":
             recorder.canary()                             # once a process
         given = entry.build(original, *args, **up(kwargs, 2))
-        if given is target:
+        if given is target and known is None:
             entry.fail(RuntimeError("it gave back what it was given"))
         return entry.give(given)
     setattr(owner, name, build)
@@ -164,10 +172,10 @@ def hook_torch(torch):
     clocks.TORCH.append(os.path.dirname(torch.__file__) + os.sep)
     kind.cache_clear()
     hook_function(torch, "compile", "torch.compile")
-    hook_function(torch.jit, "trace", "torch.jit.trace", "torchscript")
-    hook_function(torch.jit, "script", "torch.jit.script", "torchscript")
-    hook_calls(torch.jit.ScriptModule, "__call__")
-    hook_calls(torch._C.ScriptFunction, "__call__", lambda it: SCRIPTED.get(id(it), (0, None))[1])
+    for name in ("trace", "script", "load", "freeze", "optimize_for_inference"):
+        hook_function(torch.jit, name, f"torch.jit.{name}", "torchscript")
+    hook_calls(torch._C.ScriptMethod, "__call__", lambda it: SCRIPTED.get(it.owner))
+    hook_calls(torch._C.ScriptFunction, "__call__", SCRIPTED.get)
     clocks.hook_events(torch.cuda.Event)
     at_exit()
 

@@ -321,7 +321,7 @@ class Torch(Folder):
         self.assertEqual([row["new_graphs"] for row in cell["samples"]], [1, 0, 0])
 
     def test_script(self):
-        traced = torch.jit.trace(h, x())
+        traced, layer = torch.jit.trace(h, x()), torch.jit.trace(torch.nn.Linear(8, 8), x())
         with self.recorder() as rec:
             with rec.sample(target=traced):
                 traced(x())
@@ -329,12 +329,14 @@ class Torch(Folder):
                 traced(x())
             with rec.sample():
                 h(x())
-        self.assertEqual(self.served(), ["torchscript", "unknown", "eager"])
-        layer = torch.jit.trace(torch.nn.Linear(8, 8), x())
+            with rec.sample():
+                layer.forward(x())
+        self.assertEqual(self.served(), ["torchscript", "unknown", "eager", "unknown"])
+        unseen = torch._C.ScriptMethod.__call__.__kwdefaults__["_original"]
         with self.recorder("two") as rec:
             for item in rec.passes([x()]):
                 with rec.sample():
-                    layer.forward(item)
+                    unseen(layer.forward, item)
         self.assertEqual(self.rows()[-1]["served"], "unknown")
         self.assertIn("TorchScript ran", self.cells()[-1]["recorder"]["broken"][0])
 

@@ -260,6 +260,29 @@ f(torch.ones(2))
                           ("torch.jit.script", 2, "wired"), ("torch.jit.script", 2, "wired"),
                           ("torch.jit.trace", 2, "wired")])
 
+    def test_methods_of_script(self):
+        """Calls of a method alone count, and those of what was frozen, loaded or scripted again."""
+        found = self.one("""
+import io, time, warnings
+warnings.simplefilter("ignore")
+new, x, file = lambda: torch.nn.Linear(2, 2).eval(), torch.ones(2), io.BytesIO()
+method = torch.jit.script(new()).forward
+frozen = torch.jit.freeze(torch.jit.script(new()))
+again = torch.jit.script(torch.jit.optimize_for_inference(torch.jit.trace(new(), x)))
+torch.jit.save(again, file)
+file.seek(0)
+loaded = torch.jit.load(file)
+for call in method, frozen, again, loaded:
+    begin = time.perf_counter()
+    call(x)
+    print(time.perf_counter() - begin)
+f(x)
+""")
+        self.assertEqual([(it["how"], it["calls"], it["verdict"]) for it in found["compilers"][1:]],
+                         [("torch.jit.script", 1, "wired"), ("torch.jit.script", 1, "wired"),
+                          ("torch.jit.trace", 1, "wired"), ("torch.jit.load", 1, "wired")])
+        self.assertEqual([it["served"] for it in found["samples"]], ["torchscript"] * 4)
+
     def test_skipped_frame(self):
         """Dynamo skips outer, for a graph break in a loop, and compiles inner alone."""
         found = self.one("""
