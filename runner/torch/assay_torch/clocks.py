@@ -136,7 +136,8 @@ def pairs(reads):
         if begins:
             # of the same function, if there is one; then the latest
             begin = max(begins, key=lambda it: (it.site.code is where.code, it.mark.now))
-            if known or begin.site.at <= where.at:
+            other = known and (begin.site.code, begin.site.line) != (where.code, where.line)
+            if other or begin.site.at <= where.at:       # on one line, from left to right
                 yield begin, read
         last[clock, where.code, where.line] = read
 

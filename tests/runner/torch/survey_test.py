@@ -345,6 +345,17 @@ print("all", now() - begin)
         self.assertLess(whole["start_ns"], found["samples"][0]["start_ns"])
         self.assertLess(found["samples"][2]["end_ns"], whole["end_ns"])
 
+    def test_samples_on_one_line(self):
+        """What lies between the end of a line and its next beginning is no sample."""
+        found = self.one("""
+import time
+x = torch.ones(4)
+for _ in range(3):
+    t = time.perf_counter(); f(x); print(time.perf_counter() - t)
+""")
+        self.assertEqual([it["served"] for it in found["samples"]],
+                         ["compiling", "graph", "graph"])
+
     def test_other_compilers(self):
         """Synthetic: stand-ins for two packages, with the names that the survey wraps."""
         (self.folder / "onnxruntime.py").write_text("""
