@@ -56,7 +56,9 @@ class Entry:
         self.codes = codes(target)
         self.word = word                         # what serves its calls, where no hook tells
         self.windows = collections.Counter()     # (events, new graphs, attempts, whole): calls
-        self.failed, self.counted, self.inherited, self.error = 0, True, False, None
+        self.failed, self.counted, self.error = 0, True, None
+        self.inherited = (frame.f_code.co_name, frame.f_globals.get("__name__")) == (
+            "<module>", "__mp_main__")           # spawn imports the program anew
         with lock:
             self.key = (TOKEN, len(ENTRIES))
             ENTRIES.append(self)
@@ -319,7 +321,8 @@ def result(complete):
         why_not.append("a graph was compiled, and no call that compiles was seen")
     why_not = why_not if complete else ["the process did not end"]
     compilers = [describe(entry, not why_not) for entry in list(ENTRIES)
-                 if entry.windows or entry.failed or not entry.inherited and not entry.library]
+                 if entry.windows or entry.failed
+                 or not (entry.inherited and complete) and not entry.library]
     verdict = max((found["verdict"] for found in compilers), key=VERDICTS.index,
                   default="unknown" if why_not else "never compiled")
     return {"schema": "assay-survey/1", "tool": f"assay_torch {recorder.__version__}",
@@ -339,6 +342,8 @@ def save(complete=True):
         launcher = "torch.distributed.run" in sys.modules or kind(
             getattr(sys.modules["__main__"], "__file__", None) or "-c") == "torch"
         if not (found["compilers"] or found["samples"] or process["first"] and not launcher):
+            if process["path"]:
+                os.unlink(process["path"])
             return
         base = os.path.join(process["run"], "survey", str(os.getpid()))
         names = (f"{base}{again}.json" for again in ("", *(f"_{n}" for n in range(2, 1000))))

@@ -179,6 +179,22 @@ class Processes(Base):
         _, _, found = self.survey("python", "-c", code)
         self.assertEqual([it["compilers"][0]["calls"] for it in found], [1, 1])
 
+    def test_spawn_imports_the_program(self):
+        """A worker that does not call what the program's module compiled says nothing of it."""
+        text = LINES + """
+import multiprocessing, sys
+def go():
+    f(torch.ones(2))
+if __name__ == "__main__":
+    go()
+    child = multiprocessing.get_context("spawn").Process(target=eval(sys.argv[1]))
+    child.start(), child.join()
+"""
+        for target, processes in (("print", 1), ("go", 1 + 2)):     # both runs are in the folder
+            _, _, found = self.program(text, target)
+            self.assertEqual([[(it["calls"], it["verdict"]) for it in process["compilers"]]
+                              for process in found], [[(1, "wired")]] * processes)
+
     def test_ranks(self):
         file = self.folder / "rank.py"
         file.write_text(LINES + "f(torch.ones(2))\n")
