@@ -98,6 +98,8 @@ ev_rows(const ev_facts *x, ev_finding *f)
 	ev_where(f, c->csv ? c->csv : c->file, c->csv ? c->file : "");
 	if (!c->doc)
 		return ev_unknown(f, "there is no run file");
+	if (!c->csv && c->nsample == 0)
+		return ev_not_asked(f, "the run file has no sample");
 	if (!c->csv && m && m->has_csv)
 		return ev_alarm(f, "metrics.csv has no row of this run file");
 	if (!c->csv)

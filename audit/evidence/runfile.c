@@ -71,7 +71,9 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 	const cJSON *ms = ev_get(c->doc, "latencies_ms"), *v, *at[NLIST];
 	const char *status = ev_str(c->doc, "status");
 	size_t n = (size_t)cJSON_GetArraySize(ms), i = 0, nfailed = 0;
-	int ok = !*status || strcmp(status, "ok") == 0, says_why = *ev_str(c->doc, "error") != '\0';
+	/* what was timed before an interruption is as good as ever */
+	int ok = !*status || strcmp(status, "ok") == 0 || strcmp(status, "interrupted") == 0;
+	int says_why = *ev_str(c->doc, "error") != '\0';
 
 	const size_t most = n + (size_t)cJSON_GetArraySize(ev_get(c->doc, "samples")) + 1;
 
@@ -99,7 +101,7 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 			at[k] = at[k] ? at[k]->next : NULL;
 	}
 	skip_untimed(c, &at[OWN], &nfailed, i);
-	if ((n += nfailed) == 0 && strcmp(status, "ok") != 0) {
+	if ((n += nfailed) == 0 && !ok) {
 		c->sample[0] = failed(says_why);
 		n = 1;
 	}

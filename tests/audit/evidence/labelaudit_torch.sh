@@ -104,6 +104,13 @@ edited 'j["samples"][1]["steps"] = {"compiled": 2}'
 is "fails alarm" sequence "$R" prefill compiled "more steps than it called" torch-compile
 edited 'j["recorder"]["check"].update(equal=False, why="other calls")'
 is fails profiler "$R" prefill compiled "the pass ran otherwise" torch-compile
+edited 'j["status"] = "interrupted"'
+is holds rows "$R" prefill compiled "what was timed before an interruption" torch-compile
+edited 'j.update(dict.fromkeys(("samples", "latencies_ms", "tokens", "tokens_per_s"), []))'
+is "fails alarm" rows "$R" prefill compiled "rows, and no sample" torch-compile
+sed -i '/^compiled,torch-compile,/d' "$R/prefill/metrics.csv"
+seal "$R"
+is "not asked" rows "$R" prefill compiled "neither rows nor samples" torch-compile
 again='j["samples"] += [{**s, "phase": "check", "process": 2}
 	for s in j["samples"] if s["new_graphs"]]'
 edited "$again"
