@@ -133,24 +133,24 @@ static const constant *kept(program *p, const constant *k, size_t n) {
 	return a->constant[id];
 }
 
-static const constant *constant_of(program *p, constant k) { return kept(p, &k, sizeof k); }
+static const constant *constant_of(program *p, const constant *k) { return kept(p, k, sizeof *k); }
 
-const constant *k_none(program *p) { return constant_of(p, (constant){.kind = K_NONE}); }
+const constant *k_none(program *p) { return constant_of(p, &(constant){.kind = K_NONE}); }
 
 const constant *k_bool(program *p, bool b) {
-	return constant_of(p, (constant){.kind = K_BOOL, .i = b});
+	return constant_of(p, &(constant){.kind = K_BOOL, .i = b});
 }
 
 const constant *k_int(program *p, long long i) {
-	return constant_of(p, (constant){.kind = K_INT, .i = i});
+	return constant_of(p, &(constant){.kind = K_INT, .i = i});
 }
 
 const constant *k_float(program *p, double f) {
-	return constant_of(p, (constant){.kind = K_FLOAT, .f = f});
+	return constant_of(p, &(constant){.kind = K_FLOAT, .f = f});
 }
 
 const constant *k_str(program *p, const char *s) {
-	return constant_of(p, (constant){.kind = K_STR, .s = name_of(p, s)});
+	return constant_of(p, &(constant){.kind = K_STR, .s = name_of(p, s)});
 }
 
 const constant *k_tuple(program *p, const constant *const *item, uint32_t n) {
