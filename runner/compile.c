@@ -31,6 +31,7 @@ artifact_free(rr_device *dev, rr_artifact *a)
 	cJSON_Delete(a->autotune);
 	rr_step_close(&a->step);
 	free(a->captured);
+	free(a->args);
 	free(a->build.object);
 	free(a->build.log);
 	free(a->source);
@@ -154,6 +155,29 @@ trace_source(const rr_session *s, rr_artifact *a, as_err *e)
 	return fclose(mem) != 0 ? as_nomem(e) : 0;
 }
 
+const rr_ref *
+rr_node_refs(const rr_node *node, int *n)
+{
+	*n = node->step ? node->step->nref : node->op.nptr;
+	return node->step ? node->step->ref : node->op.p;
+}
+
+/* Addresses of the nodes' pointers, one after another, into p (or NULL). Returns how many. */
+static size_t
+resolve(const rr_session *s, const rr_node *node, size_t n, void **p)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int nref;
+		const rr_ref *ref = rr_node_refs(&node[i], &nref);
+		for (int k = 0; k < nref; k++, at++)
+			if (p)
+				p[at] = rr_session_at(s, ref[k]);
+	}
+	return at;
+}
+
 static int
 make_artifact(rr_compiler *c, rr_session *s, rr_artifact **out, as_err *e)
 {
@@ -174,6 +198,12 @@ make_artifact(rr_compiler *c, rr_session *s, rr_artifact **out, as_err *e)
 	if (rc == 0) {
 		as_sha256_of(a->source, strlen(a->source), a->source_sha);
 		memcpy(a->id, a->source_sha, 16);
+	}
+	if (rc == 0 && !a->traced) {
+		a->nptr = resolve(s, a->node, a->n, NULL);
+		a->captured = calloc(a->nptr, sizeof *a->captured);
+		a->args = calloc(a->nptr, sizeof *a->args);
+		rc = a->captured && a->args ? 0 : as_nomem(e);
 	}
 	if (rc == 0 && !a->traced) {
 		a->kernels = rr_emit_distinct(a->node, a->n);
@@ -246,43 +276,18 @@ new_shape(rr_compiler *c, rr_session *s, rr_artifact **out, rr_served *served, a
 	return keep(c, *out, e);
 }
 
-const rr_ref *
-rr_node_refs(const rr_node *node, int *n)
-{
-	*n = node->step ? node->step->nref : node->op.nptr;
-	return node->step ? node->step->ref : node->op.p;
-}
-
-/* Addresses of the nodes' pointers, one after another, into p (or NULL). Returns how many. */
-static size_t
-resolve(const rr_session *s, const rr_node *node, size_t n, void **p)
-{
-	size_t at = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		int nref;
-		const rr_ref *ref = rr_node_refs(&node[i], &nref);
-		for (int k = 0; k < nref; k++, at++)
-			if (p)
-				p[at] = rr_session_at(s, ref[k]);
-	}
-	return at;
-}
-
 static int
 run_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
+	void **p = a->args;
+
+	resolve(s, a->node, a->n, p);
 	for (size_t i = 0; i < a->n; i++) {
-		void *few[RR_MAX_PTR], **p = few;
-		int rc;
-		if (a->node[i].step && !(p = malloc((size_t)a->node[i].step->nref * sizeof *p)))
-			return as_nomem(e);
-		resolve(s, &a->node[i], 1, p);
-		rc = c->dev->run(c->dev, a->code, i, p, s->sym, e);
-		if (p != few)
-			free(p);
-		if (rc < 0)
+		int n;
+		if (c->dev->run(c->dev, a->code, i, p, s->sym, e) < 0)
 			return -1;
+		rr_node_refs(&a->node[i], &n);
+		p += n;
 	}
 	return 0;
 }
@@ -310,11 +315,6 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
 	double t0 = now_ms();
 
-	a->nptr = resolve(s, a->node, a->n, NULL);
-	free(a->captured); /* of a capture that failed */
-	a->captured = calloc(a->nptr, sizeof *a->captured);
-	if (!a->captured)
-		return as_nomem(e);
 	resolve(s, a->node, a->n, a->captured);
 	if (c->dev->capture_begin(c->dev, e) < 0)
 		return -1;
@@ -333,16 +333,8 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 static int
 addresses_hold(const rr_session *s, const rr_artifact *a)
 {
-	size_t at = 0;
-
-	for (size_t i = 0; i < a->n; i++) {
-		int n;
-		const rr_ref *ref = rr_node_refs(&a->node[i], &n);
-		for (int k = 0; k < n; k++, at++)
-			if (a->captured[at] != rr_session_at(s, ref[k]))
-				return 0;
-	}
-	return 1;
+	resolve(s, a->node, a->n, a->args);
+	return memcmp(a->args, a->captured, a->nptr * sizeof *a->args) == 0;
 }
 
 static int

@@ -39,8 +39,8 @@ typedef struct {
 	size_t kernels;          /* distinct generated */
 	rr_code *code;
 	rr_graph *graph;
-	void **captured;         /* (nptr) addresses at capture, of the nodes in order */
-	size_t nptr;
+	size_t nptr;             /* addresses that the nodes take, in order */
+	void **captured, **args; /* (nptr) at capture; of a call */
 	double capture_ms;
 	cJSON *autotune;         /* NULL: none */
 	int64_t calls, replays;
