@@ -162,9 +162,9 @@ net_got2(const step_t *c, const as_u64 *p, as_u64 v[2], as_u32 epoch)
 	return make_float2(__uint_as_float((as_u32)v[0]), __uint_as_float((as_u32)v[1]));
 }
 
-/* N values into shared memory. */
-template <int N> static __device__ __forceinline__ void
-net_gather(const step_t *c, const as_u64 *p, float *to, as_u32 epoch)
+/* use(k, i, v): this thread's k-th pair of N values is pair i. All are asked for before a wait. */
+template <int N, class F> static __device__ __forceinline__ void
+net_pairs(const step_t *c, const as_u64 *p, as_u32 epoch, F use)
 {
 	enum { EACH = (N / 2 + NT - 1) / NT };
 	as_u64 v[EACH][2];
@@ -176,7 +176,14 @@ net_gather(const step_t *c, const as_u64 *p, float *to, as_u32 epoch)
 #pragma unroll
 	for (int k = 0; k < EACH; k++)
 		if (c->tid + k * NT < N / 2)
-			*(float2 *)(to + 2 * (c->tid + k * NT)) = net_got2(c, p + 2 * (c->tid + k * NT), v[k], epoch);
+			use(k, c->tid + k * NT, net_got2(c, p + 2 * (c->tid + k * NT), v[k], epoch));
+}
+
+/* N values into shared memory. */
+template <int N> static __device__ __forceinline__ void
+net_gather(const step_t *c, const as_u64 *p, float *to, as_u32 epoch)
+{
+	net_pairs<N>(c, p, epoch, [&](int, int i, float2 v) { *(float2 *)(to + 2 * i) = v; });
 }
 
 /* The activation of the feed-forward part: a packet has 16 bits of value and 16 of epoch where the

@@ -116,17 +116,9 @@ norm_factor(const step_t *c)
 static __device__ __forceinline__ void
 take_residual(const step_t *c, const step_norm *n, const as_u64 *p, as_u32 epoch)
 {
-	as_u64 v[N2][2];
 	float2 x[N2];
 
-#pragma unroll
-	for (int k = 0; k < N2; k++)
-		if (c->tid + k * NT < ST_H / 2)
-			net_load2(p + 2 * (c->tid + k * NT), v[k]);
-#pragma unroll
-	for (int k = 0; k < N2; k++)
-		if (c->tid + k * NT < ST_H / 2)
-			x[k] = net_got2(c, p + 2 * (c->tid + k * NT), v[k], epoch);
+	net_pairs<ST_H>(c, p, epoch, [&](int k, int, float2 v) { x[k] = v; });
 	norm_take(c, n, x);
 }
 

@@ -6,42 +6,28 @@ phase_qkv(step_t *c, const step_bias *b, as_u32 epoch)
 {
 	const int q0 = share(ST_QR, blockIdx.x), n = share(ST_QR, blockIdx.x + 1) - q0;
 	const float factor = norm_factor(c);
-	step_cursor at = ring_at(c, c->warp / ST_CHUNK);
 	float4 x[NV];
 
 	fragments<ST_H>(c, sh_x(c), x);
-#pragma unroll
-	for (int k = 0; k < ROWS_OF(ST_QR); k++) {
-		const int i = c->warp + k * ST_WARPS;
-		if (i < n) {
-			const float y = row<ST_H>(c, x, at) * factor + b->qkv[k];
-			if (c->lane == 0)
-				net_put(c->net + NET_QKV + q0 + i, y, epoch);
-			ring_step(&at, ST_WARPS / ST_CHUNK);
-		}
-	}
-	ring_skip(&c->at_ring, (n + ST_CHUNK - 1) / ST_CHUNK);
+	rows<ST_H, ROWS_OF(ST_QR)>(c, x, n, [&](int i, int k, float y) {
+		y = y * factor + b->qkv[k];
+		if (c->lane == 0)
+			net_put(c->net + NET_QKV + q0 + i, y, epoch);
+	});
 }
 
 static __device__ __forceinline__ void
 phase_o(step_t *c, const step_bias *b, as_u32 epoch)
 {
 	const int o0 = share(ST_H, blockIdx.x), n = share(ST_H, blockIdx.x + 1) - o0;
-	step_cursor at = ring_at(c, c->warp / ST_CHUNK);
 	float4 x[NVO];
 
 	fragments<ST_KO>(c, sh_x(c), x);
-#pragma unroll
-	for (int k = 0; k < ROWS_OF(ST_H); k++) {
-		const int i = c->warp + k * ST_WARPS;
-		if (i < n) {
-			const float y = row<ST_KO>(c, x, at) + b->o[k] + sh_res(c)[o0 + i];
-			if (c->lane == 0)
-				net_put(c->net + NET_MID + o0 + i, y, epoch);
-			ring_step(&at, ST_WARPS / ST_CHUNK);
-		}
-	}
-	ring_skip(&c->at_ring, (n + ST_CHUNK - 1) / ST_CHUNK);
+	rows<ST_KO, ROWS_OF(ST_H)>(c, x, n, [&](int i, int k, float y) {
+		y = y + b->o[k] + sh_res(c)[o0 + i];
+		if (c->lane == 0)
+			net_put(c->net + NET_MID + o0 + i, y, epoch);
+	});
 }
 
 static __device__ __forceinline__ float
@@ -181,13 +167,28 @@ better(step_best a, step_best b)
 	return b.v > a.v || (b.v == a.v && b.i < a.i) ? b : a;
 }
 
+/* The best of what all warps have, on thread 0. */
+static __device__ __forceinline__ step_best
+best_of_warps(const step_t *c, step_best best, float *part)
+{
+	if (c->lane == 0) {
+		part[c->warp] = best.v;
+		((int *)part)[ST_WARPS + c->warp] = best.i;
+	}
+	bar_consumers();
+	if (c->tid == 0)
+		for (int w = 1; w < ST_WARPS; w++)
+			best = better(best, step_best{part[w], ((int *)part)[ST_WARPS + w]});
+	return best;
+}
+
 /* Logits, and this block's best as packets. */
 static __device__ __forceinline__ void
 phase_head(step_t *c, as_u32 epoch)
 {
 	const int v0 = share(PAIRS_V, blockIdx.x), n = share(PAIRS_V, blockIdx.x + 1) - v0;
 	const float factor = norm_factor(c);
-	float *logits = (float *)c->a->logits, *part = sh_part(c) + 4 * ST_WARPS;
+	float *logits = (float *)c->a->logits;
 	step_best best = {-AS_INF, ST_V};
 	float4 x[NV];
 
@@ -203,14 +204,8 @@ phase_head(step_t *c, as_u32 epoch)
 				logits[at + 1] = y[1] * factor;
 		}
 	});
-	if (c->lane == 0) {
-		part[c->warp] = best.v;
-		((int *)part)[ST_WARPS + c->warp] = best.i;
-	}
-	bar_consumers();
+	best = best_of_warps(c, best, sh_part(c) + 4 * ST_WARPS);
 	if (c->tid == 0) {
-		for (int w = 1; w < ST_WARPS; w++)
-			best = better(best, step_best{part[w], ((int *)part)[ST_WARPS + w]});
 		net_put(c->net + NET_BEST + 2 * blockIdx.x, best.v, epoch);
 		net_put(c->net + NET_BEST + 2 * blockIdx.x + 1, __int_as_float(best.i), epoch);
 	}
@@ -220,7 +215,6 @@ phase_head(step_t *c, as_u32 epoch)
 static __device__ __forceinline__ void
 finish(step_t *c, as_u32 epoch, as_u32 launch)
 {
-	float *part = sh_part(c) + 6 * ST_WARPS;
 	step_best best = {-AS_INF, ST_V};
 
 	for (int b = c->tid; b < ST_G; b += NT) {
@@ -234,21 +228,10 @@ finish(step_t *c, as_u32 epoch, as_u32 launch)
 	for (int o = 16; o; o >>= 1)
 		best = better(best, step_best{__shfl_xor_sync(0xffffffffu, best.v, o),
 		    __shfl_xor_sync(0xffffffffu, best.i, o)});
-	if (c->lane == 0) {
-		part[c->warp] = best.v;
-		((int *)part)[ST_WARPS + c->warp] = best.i;
-	}
-	bar_consumers();
+	best = best_of_warps(c, best, sh_part(c) + 6 * ST_WARPS);
 	if (c->tid == 0) {
-		int *st = (int *)c->a->state;
-		for (int w = 1; w < ST_WARPS; w++)
-			best = better(best, step_best{part[w], ((int *)part)[ST_WARPS + w]});
-		if (best.i >= ST_V)
-			best.i = 0; /* all NaN */
-		*(int *)c->a->ids = best.i;
-		((int *)c->a->tokens)[st[AS_ST_STEP]++] = best.i;
-		st[AS_ST_POS] += st[AS_ST_VALID];
-		st[AS_ST_VALID] = 1;
+		as_chosen((int *)c->a->state, (int *)c->a->ids, (int *)c->a->tokens,
+		    best.i < ST_V ? best.i : 0); /* all NaN */
 		*(as_u32 *)(c->net + NET_LAUNCH) = launch + 1;
 	}
 }

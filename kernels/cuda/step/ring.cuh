@@ -207,6 +207,24 @@ row(const step_t *c, const float4 (&x)[V], step_cursor k)
 	return as_warp_sum(sum4(s));
 }
 
+/* use(i, k, y): the product of each of this warp's rows, at most MOST, of n of the phase; row i is
+ * this warp's k-th. */
+template <int N, int MOST, int V, class F> static __device__ __forceinline__ void
+rows(step_t *c, const float4 (&x)[V], int n, F use)
+{
+	step_cursor at = ring_at(c, c->warp / ST_CHUNK);
+
+#pragma unroll
+	for (int k = 0; k < MOST; k++) {
+		const int i = c->warp + k * ST_WARPS;
+		if (i < n) {
+			use(i, k, row<N>(c, x, at));
+			ring_step(&at, ST_WARPS / ST_CHUNK);
+		}
+	}
+	ring_skip(&c->at_ring, (n + ST_CHUNK - 1) / ST_CHUNK);
+}
+
 /* Groups [from, from + LOADS) of two rows: as many as registers hold beside x. */
 enum {
 	ROOM = 120 - 4 * NV >= 4 * ES ? (120 - 4 * NV) / (2 * ES) : 2, TIMES = (NV + ROOM - 1) / ROOM,
