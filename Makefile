@@ -28,7 +28,7 @@ endif
 TOOL_SRC = $(wildcard stats/*.c audit/*.c plot/*.c)
 PART_SRC = $(wildcard lib/*/*.c stats/*/*.c audit/*/*.c audit/*/*/*.c plot/*/*.c)
 TOOLS    = $(addprefix $(BUILD)/bin/,$(notdir $(TOOL_SRC:.c=)))
-PARTS    = $(PART_SRC:%.c=$(BUILD)/obj/%.o)
+PART_OBJ = $(PART_SRC:%.c=$(BUILD)/obj/%.o)
 MANPAGES = $(wildcard man/*.[157])
 
 all: $(TOOLS)
@@ -38,7 +38,7 @@ $(BUILD)/obj/%.o: %.c
 	$(call say,CC,$<)
 	$(Q)$(CC) $(AS_CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/libassay.a: $(PARTS)
+$(BUILD)/libassay.a: $(PART_OBJ)
 	$(call say,AR,$@)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
@@ -57,7 +57,7 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 	$(call say,LD,$@)
 	$(Q)$(CC) $(AS_CFLAGS) -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libassay.a $(LIBS)
 
--include $(PARTS:.o=.d) $(TOOL_SRC:%.c=$(BUILD)/obj/%.d) $(UNITS:=.d)
+-include $(PART_OBJ:.o=.d) $(TOOL_SRC:%.c=$(BUILD)/obj/%.d) $(UNITS:=.d)
 -include $(wildcard */build.mk tests/bench/build.mk fixtures/*/*.mk reports/*.mk)
 
 units: $(UNITS)

@@ -11,3 +11,25 @@ bench: all $(BUILD)/bench/rows
 
 ## make bench        latstats timed against its peers (ROWS= RUNS=)
 .PHONY: bench
+
+# On a GPU, beside PyTorch. It runs as well from a folder without a build: REFRUN names the program.
+BENCH_OUT ?= $(BUILD)/bench-gpu/samples.jsonl
+BENCH_GPU  = $(PYTHON) tests/bench/gpu/bench_gpu.py
+
+bench-gpu:
+	@$(BENCH_GPU) --check
+	@$(if $(REFRUN),,$(MAKE) --no-print-directory $(BUILD)/bin/refrun)
+	@$(BENCH_GPU) --refrun $(or $(REFRUN),$(BUILD)/bin/refrun) --out $(BENCH_OUT) \
+	    $(if $(MODELS),--models $(MODELS)) $(if $(PARTS),--parts $(PARTS)) \
+	    $(if $(BATCHES),--batches $(BATCHES)) $(if $(PEERS),--peers $(PEERS)) \
+	    $(if $(BUDGET),--budget $(BUDGET))
+
+# The roofline picture of what was measured.
+bench-gpu-plot:
+	@$(BENCH_GPU) --points $(BENCH_OUT) >$(BENCH_OUT).points
+	@gnuplot -d -e "data='$(BENCH_OUT).points'; picture='$(BENCH_OUT:.jsonl=.svg)'" \
+	    tests/bench/gpu/roofline.gp
+
+## make bench-gpu    refrun beside PyTorch on a GPU (MODELS= PARTS= BATCHES= PEERS= BUDGET= REFRUN=)
+## make bench-gpu-plot  the roofline picture of its samples (BENCH_OUT=)
+.PHONY: bench-gpu bench-gpu-plot
