@@ -22,14 +22,16 @@ bench-gpu:
 	@$(BENCH_GPU) --refrun $(or $(REFRUN),$(BUILD)/bin/refrun) --out $(BENCH_OUT) \
 	    $(if $(MODELS),--models $(MODELS)) $(if $(PARTS),--parts $(PARTS)) \
 	    $(if $(BATCHES),--batches $(BATCHES)) $(if $(PEERS),--peers $(PEERS)) \
-	    $(if $(BUDGET),--budget $(BUDGET))
+	    $(if $(CONTEXTS),--contexts $(CONTEXTS)) $(if $(PREFILLS),--prefills $(PREFILLS)) \
+	    $(if $(BUDGET),--budget $(BUDGET)) $(if $(LIMIT),--limit $(LIMIT))
 
 # The roofline picture of what was measured.
 bench-gpu-plot:
 	@$(BENCH_GPU) --points $(BENCH_OUT) >$(BENCH_OUT).points
-	@gnuplot -d -e "data='$(BENCH_OUT).points'; picture='$(BENCH_OUT:.jsonl=.svg)'" \
+	@gnuplot -d -e "data='$(BENCH_OUT).points'; picture='$(BENCH_OUT:.jsonl=).svg'" \
 	    tests/bench/gpu/roofline.gp
 
-## make bench-gpu    refrun beside PyTorch on a GPU (MODELS= PARTS= BATCHES= PEERS= BUDGET= REFRUN=)
+## make bench-gpu    refrun beside PyTorch on a GPU (REFRUN= MODELS= PARTS= BATCHES= CONTEXTS=
+##                   PREFILLS= PEERS= BUDGET= LIMIT= BENCH_OUT=)
 ## make bench-gpu-plot  the roofline picture of its samples (BENCH_OUT=)
 .PHONY: bench-gpu bench-gpu-plot

@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 """make bench-gpu: refrun and PyTorch on one GPU in one run, as one table.
 
-    bench_gpu.py --refrun PATH [--out FILE] [--models M ...] [--parts P ...] [--batches N ...]
+    bench_gpu.py --refrun PATH [--out FILE] [--models M ...] [--parts decode context prefill]
+                 [--batches N ...] [--contexts N ...] [--prefills N ...]
                  [--peers refrun fast torch] [--budget S] [--limit S] [--python PYTHON]
     bench_gpu.py --table FILE ...      the tables of recorded samples
     bench_gpu.py --points FILE         what roofline.gp draws
     bench_gpu.py --check               is there a GPU?
 
 Each cell is a line of FILE, with its raw samples, as soon as it is measured: a run that is stopped
-keeps what it has. Runs are appended. Cells come in the order of their weight, and what the budget
-does not reach is named. Exits 1 if refrun fails or states another share than its samples give,
-2 without a GPU.
+keeps what it has. Runs are appended. FILE.log has what the programs said. Cells come in the order
+of their weight, and what --budget does not reach is named. --limit bounds a process of refrun, and
+how long a peer may print nothing.
+Exits 1 if refrun fails or states another share than its samples give, 2 without a GPU.
 """
 import argparse
 import itertools
+import json
 import os
+import signal
 import subprocess
 import sys
 import time
-import json
 
 import measure
 import roofline
@@ -57,6 +60,7 @@ def options():
     p.add_argument("--batches", nargs="+", type=int, default=[1])
     p.add_argument("--peers", nargs="+", default=list(measure.WAYS), choices=measure.WAYS)
     p.add_argument("--contexts", nargs="+", type=int, default=shapes.PARTS["context"])
+    p.add_argument("--prefills", nargs="+", type=int, default=shapes.PARTS["prefill"])
     p.add_argument("--new", type=int, default=64)
     p.add_argument("--budget", type=float, default=480)
     p.add_argument("--limit", type=float, default=150)
@@ -68,19 +72,20 @@ def options():
 
 def cells(part, o):
     """(those that fit, those that do not), the largest sizes first"""
-    sizes = o.contexts if part == "context" else shapes.PARTS[part]
+    sizes = {"context": o.contexts, "prefill": o.prefills}.get(part, shapes.PARTS[part])
     some = [shapes.Cell(part, m, s, b)
             for b, s, m in itertools.product(o.batches, sizes, o.models)]
-    return ([c for c in some if shapes.fits(c, o.new)],
-            [c for c in some if not shapes.fits(c, o.new)])
+    return ([c for c in some if not shapes.impossible(c, o.new)],
+            [c for c in some if shapes.impossible(c, o.new)])
 
 
 def refrun_jobs(part, ways, o):
-    """(cells, ways) of one process each: one model and batch"""
-    for b, m in itertools.product(o.batches, o.models):
-        some = [c for c in cells(part, o)[0] if c.model == m and c.batch == b]
-        if some:
-            yield some, ways
+    """(cells, ways) of one process each: a model and batch, and a size where the cache takes it"""
+    some = cells(part, o)[0]
+    if part == "context":
+        return [([c], ways) for c in some]
+    return [([c for c in some if (c.batch, c.model) == bm], ways)
+            for bm in itertools.product(o.batches, o.models)]
 
 
 def measured(o, clock, log):
@@ -89,11 +94,10 @@ def measured(o, clock, log):
     for group in (first, others):
         for part in group:
             for c in cells(part, o)[1]:
-                positions = shapes.MODELS[c.model].positions
-                words = f"{c.size} positions with {o.new} new ones; the model has {positions}"
                 for tool in o.peers:
                     for way in measure.WAYS[tool]:
-                        yield measure.record(c, tool, way, "impossible", words)
+                        yield measure.record(c, tool, way, "impossible",
+                                             shapes.impossible(c, o.new))
         steps = [("refrun", ["eager", "reduce-overhead"]), ("fast", None),
                  ("refrun", ["max-autotune"]), ("torch", None)]
         for tool, ways in steps:
@@ -118,8 +122,8 @@ def main():
         return 0
     if "refrun" in o.peers and not (o.refrun and os.access(o.refrun, os.X_OK)):
         fail(f"{o.refrun or 'refrun'}: no such program; --refrun names it")
-    if any(b < 1 for b in o.batches) or any(c < 2 for c in o.contexts) or o.new < 1:
-        fail("batches, contexts and new tokens must be at least 1, 2 and 1")
+    if min(*o.batches, *o.contexts, *o.prefills, o.new) < 1:
+        fail("batches, contexts, prefills and new tokens must be at least 1")
     os.makedirs(os.path.dirname(os.path.abspath(o.out)), exist_ok=True)
     run = dict(kind="run", card=found[0], driver=found[1], new=o.new, budget_s=o.budget,
                limit_s=o.limit, started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
@@ -147,6 +151,7 @@ def show(runs):
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # what runs is stopped on the way out
     try:
         sys.exit(main())
     except table.Bad as e:

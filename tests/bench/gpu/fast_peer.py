@@ -117,7 +117,6 @@ class Peer:
 
     def measure(self, cell):
         bench, new = self.bench, self.bench.new
-        torch._dynamo.reset()
         self.take(cell.model)
         self.model.make_cache(cell.batch, cell.size if cell.part == "context" else 256,
                               bench.device)
@@ -128,8 +127,6 @@ class Peer:
             got["first_s"] = bench.first(request)
             repeat, warm = (30, 5) if cell.part == "prefill" else (10, 2)
             got["samples"] = bench.timed(request, repeat, warm)
-        if bench.cuda:
-            torch.cuda.empty_cache()
 
     def decode(self, cell, new):
         model, device = self.model, self.bench.device

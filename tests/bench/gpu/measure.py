@@ -44,8 +44,12 @@ class Clock:
         return record(cell, tool, way, "timeout", f"stopped after {self.limit:g} s")
 
 
+def start(command, **more):
+    return subprocess.Popen(command, process_group=0, **more)
+
+
 def stop(process):
-    """Ends a process that we started in a session of its own, and what it started."""
+    """Ends a process that start() began, and what it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -53,8 +57,9 @@ def stop(process):
     process.wait()
 
 
-def last_line(path):
+def last_line(path, mark=0):
     with open(path, errors="replace") as f:
+        f.seek(mark)
         lines = [line.strip() for line in f if line.strip()]
     return lines[-1][:200] if lines else "it said nothing"
 
@@ -104,21 +109,22 @@ def run_refrun(cells, ways, options, clock, log):
         with open(path, "w") as f:
             f.write(config(cells, ways, options))
         with open(err, "w") as e:
-            p = subprocess.Popen([options.refrun, "-O", run, path], stdout=e, stderr=e,
-                                 env=environment(options.refrun), start_new_session=True)
+            p = start([options.refrun, "-O", run, path], stdout=e, stderr=e,
+                      env=environment(options.refrun))
             stopped = False
             try:
                 p.wait(min(options.limit, clock.left()))
             except subprocess.TimeoutExpired:
                 stopped = True
-            stop(p)
+            finally:
+                stop(p)
         with open(err, errors="replace") as e:
             said = e.read()
             names = " ".join(map(shapes.text_of, cells))
             log.write(f"== refrun {names}, {' '.join(ways)}\n{said}")
         log.flush()
         got = read_run(run, cells, ways, options)
-        why = last_line(err)
+        why = last_line(err).replace(tmp + "/", "")
     for c in cells:
         for w in ways:
             if (c, w) in got:
@@ -180,19 +186,20 @@ def run_peer(tool, cells, options, clock, log):
         log.write(f"== {tool} {' '.join(map(shapes.text_of, left))}\n")
         log.flush()
         mark = log.tell()
-        p = subprocess.Popen([options.python, os.path.join(HERE, SCRIPT[tool]), "--device",
-                              options.device, "--new", str(options.new)] +
-                             [shapes.text_of(c) for c in left], stdout=subprocess.PIPE, stderr=log,
-                             text=True, start_new_session=True)
+        p = start([options.python, os.path.join(HERE, SCRIPT[tool]), "--device", options.device,
+                   "--new", str(options.new)] + [shapes.text_of(c) for c in left],
+                  stdout=subprocess.PIPE, stderr=log, text=True, errors="replace")
         seen = queue.Queue()
         threading.Thread(target=lines_of, args=(p, seen), daemon=True).start()
-        yield from peer_cells(tool, left, seen, clock, log, mark)
-        stop(p)
+        try:
+            yield from peer_cells(tool, left, seen, clock, log, mark)
+        finally:
+            stop(p)
 
 
 def peer_cells(tool, left, seen, clock, log, mark):
     """Records of one process of a peer; takes from left what it is done with."""
-    about, done = {}, set()
+    about, done, begun = {}, set(), False
 
     def rest(status, words=None):
         """The ways of the present cell that have no record."""
@@ -213,8 +220,14 @@ def peer_cells(tool, left, seen, clock, log, mark):
         except ValueError:
             continue  # something that a library printed
         if line is None:
-            yield from rest("failed", "it ended: " + last_of(log.name, mark))
+            why = "it ended: " + last_line(log.name, mark)
+            yield from rest("failed", why)
+            while left and not begun:  # the next would not begin either
+                yield from rest("failed", why)
             return
+        if not isinstance(line, dict):
+            continue
+        begun = begun or "begin" in line
         if "missing" in line:
             while left:
                 yield from rest("missing", line["missing"])
@@ -237,10 +250,3 @@ def peer_cells(tool, left, seen, clock, log, mark):
                          copy_bytes_per_s=about["copy_bytes_per_s"],
                          versions={k: about.get(k) for k in ("torch", "cuda", "transformers")},
                          **more)
-
-
-def last_of(path, mark):
-    with open(path, errors="replace") as f:
-        f.seek(mark)
-        lines = [line.strip() for line in f if line.strip()]
-    return lines[-1][:200] if lines else "it said nothing"

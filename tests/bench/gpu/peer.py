@@ -8,6 +8,7 @@ one), from an idle device to an idle device, as refrun times it. --device cpu is
 """
 import argparse
 import contextlib
+import gc
 import json
 import sys
 import time
@@ -99,6 +100,10 @@ class Bench:
         """Calls measure(cell) for each cell, between its begin and its end."""
         for cell in self.cells:
             out(begin=shapes.text_of(cell))
+            self.torch._dynamo.reset()  # and what the last cell compiled and captured
+            gc.collect()
+            if self.cuda:
+                self.torch.cuda.empty_cache()
             try:
                 measure(cell)
             except Exception as e:  # a model too large for the card, say

@@ -31,14 +31,19 @@ def text_of(cell):
     return ":".join(map(str, cell))
 
 
-def fits(cell, new):
-    """Whether the model has the positions that the cell needs."""
-    return new < cell.size <= MODELS[cell.model].positions or cell.part != "context"
-
-
 def prompt(cell, new):
     """Tokens in front of what is timed; in a prefill, those that are timed."""
     return cell.size - new if cell.part == "context" else cell.size
+
+
+def impossible(cell, new):
+    """Why a cell cannot be measured, in words; None where it can."""
+    have, need = MODELS[cell.model].positions, cell.size + (new if cell.part == "decode" else 0)
+    if need > have:
+        return f"it needs {need} positions; the model has {have}"
+    if prompt(cell, new) < 1:
+        return f"{cell.size} positions have no room for a prompt and {new} new ones"
+    return None
 
 
 def steps(cell, new):

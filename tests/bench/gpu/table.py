@@ -18,6 +18,11 @@ TITLE = {"decode": "decode, prompt of {size}, batch {batch}",
          "prefill": "prefill of {size}, batch {batch}"}
 
 
+# what a record may have besides, or leave open
+FIELDS = {"words": str, "dtype": str, "served": str, "versions": dict, "tokens_differ": int,
+          "gap_over_max": (int, float), "stated_share": (int, float)}
+
+
 class Bad(Exception):
     pass
 
@@ -56,11 +61,15 @@ def checked(r, where):
     try:
         cell = shapes.cell_of(r["cell"])
         known = cell.part in shapes.PARTS and cell.model in shapes.MODELS
+        known = known and min(cell.size, cell.batch) > 0
         known = known and any((r["tool"], r["way"]) == c[:2] for c in COLUMNS)
     except (KeyError, ValueError, AttributeError, TypeError):
         known = False
     if not known or r.get("status") not in ("ok", *SHORT):
         raise Bad(where + "the cell, tool, way or status is not known")
+    for name, kind in FIELDS.items():
+        if not isinstance(r.get(name), (kind, type(None))):
+            raise Bad(where + f"{name} is of another type")
     if r["status"] == "ok":
         numbers = r.get("samples_ms")
         if not isinstance(numbers, list) or not numbers:
@@ -173,7 +182,7 @@ def text(run, records):
     out += ["A cell: ms a step (median; a step of batch B gives B tokens), share of the floor, "
             f"and times the best torch figure. {new} steps a sample of decode.",
             "Floor: bytes of the weights over the rate of a copy in the same process; in contexts "
-            "the mean bytes of the cache too.", ""]
+            "the mean bytes of the cache too. Prefill: the logits of all rows.", ""]
     lines = [["cell", "model", *(c[2] for c in COLUMNS), "asked"]]
     for cell, row in rows(records).items():
         torch = best(row, ("fast", "torch"))
@@ -199,6 +208,11 @@ def aligned(lines):
     return [out[0], rule] + out[1:]
 
 
+def near(r):
+    gap = r.get("gap_over_max")
+    return "no number" if gap is None else f"within {gap:.2g}"
+
+
 def notes(run, records):
     """In words: columns that are not filled, cells that have no figure, cards not measured."""
     out = []
@@ -218,6 +232,14 @@ def notes(run, records):
     for (words, who), cells in groups.items():
         cells = ", ".join(dict.fromkeys(cells))
         out.append(f"Left out, {cells}: {words}." if who == "none" else f"{who}, {cells}: {words}.")
+    out += [f"{r['cell']} refrun {r['way']}: served by {r['served'] or 'nothing'}, no replay."
+            for r in records if r.get("served", "eager") not in ("eager", "replay") or
+            r["way"] != "eager" and r.get("served") == "eager"]
+    differ = [f"{r['cell']} {r['way']} {r['tokens_differ']} ({near(r)})"
+              for r in records if r.get("tokens_differ")]
+    if differ:
+        out.append("Tokens other than eager's, and how near their logits are over the largest: "
+                   f"{', '.join(differ)}.")
     for kind in ("H100", "H200"):
         if kind not in run["card"]:
             out.append(f"{kind}: not measured in this run; its figures stay open.")

@@ -59,7 +59,6 @@ class Peer:
 
     def measure(self, cell):
         bench, new = self.bench, self.bench.new
-        torch._dynamo.reset()
         if cell.model != self.name:
             self.name = self.model = None
             with torch.device(bench.device):
@@ -89,8 +88,6 @@ class Peer:
                 self.static(compiled, ids, new, cache)
                 got["samples"] = [(self.static(compiled, ids, new, cache), None)
                                   for _ in range(5)]
-        if bench.cuda:
-            torch.cuda.empty_cache()
 
     def prefill(self, call, ids):
         with torch.inference_mode():
