@@ -51,7 +51,7 @@ cJSON *
 rr_counters_json(const rr_compiler *c)
 {
 	cJSON *j = cJSON_CreateObject(), *o = cJSON_AddObjectToObject(j, "frames"), *mm;
-	int64_t kernels = 0, external = 0;
+	int64_t kernels = 0, external = 0, cached = 0;
 	double ms = 0;
 
 	cJSON_AddNumberToObject(o, "total", (double)c->frames);
@@ -62,6 +62,7 @@ rr_counters_json(const rr_compiler *c)
 	for (size_t i = 0; i < c->n; i++) {
 		kernels += (int64_t)c->art[i]->kernels;
 		ms += c->art[i]->build.ms;
+		cached += c->art[i]->build.cached;
 		for (size_t k = 0; k < c->art[i]->n; k++)
 			external += c->art[i]->node[k].external;
 	}
@@ -69,6 +70,7 @@ rr_counters_json(const rr_compiler *c)
 	cJSON_AddNumberToObject(o, "kernels", (double)kernels);
 	cJSON_AddNumberToObject(o, "extern_calls", (double)external);
 	number(o, "compile_ms", ms);
+	cJSON_AddNumberToObject(o, "cache_hits", (double)cached);
 	o = cJSON_AddObjectToObject(j, "graphs");
 	cJSON_AddNumberToObject(o, "captured", (double)c->graphs);
 	cJSON_AddNumberToObject(o, "replays", (double)c->replays);
@@ -179,6 +181,7 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 	cJSON_AddStringToObject(j, "object_sha256", a->object_sha);
 	cJSON_AddStringToObject(j, "compiler", a->build.compiler);
 	cJSON_AddStringToObject(j, "options", a->build.options);
+	cJSON_AddBoolToObject(j, "cached", a->build.cached);
 	number(j, "compile_ms", a->build.ms);
 	cJSON_AddStringToObject(j, "log", a->build.log ? a->build.log : "");
 	cJSON_AddNumberToObject(j, "kernels", (double)a->kernels);

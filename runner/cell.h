@@ -102,6 +102,7 @@ const char *rr_served_name(const rr_sample *s); /* a path's name, or "mixed" */
 
 /* Files: written to a temporary name, synced, renamed (rundir.c). */
 int rr_mkdirs(const char *path, as_err *e);
+int rr_write(const char *path, const void *data, size_t n, as_err *e);
 int rr_write_json(const char *path, const cJSON *j, as_err *e);
 int rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup,
     as_err *e);

@@ -35,6 +35,7 @@ typedef struct {
 	char *log;
 	char compiler[256];
 	char options[512];
+	int cached;     /* 1: the object is of an earlier process, nothing was compiled */
 	double ms;
 } rr_build;
 

@@ -36,7 +36,7 @@ rr_mkdirs(const char *path, as_err *e)
 	}
 }
 
-static int
+int
 rr_write(const char *path, const void *data, size_t n, as_err *e)
 {
 	char tmp[4200];

@@ -27,9 +27,10 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
     as_err *e)
 {
 	char name[64], target[64];
+	/* the last: or NVRTC keeps a cache of its own, and does not say what came from it */
 	const char *opt[] = {target, "--std=c++17", "--fmad=true", "--extra-device-vectorization",
-	    "-default-device"};
-	enum { NOPT = sizeof opt / sizeof *opt };
+	    "-default-device", "--no-cache"};
+	int nopt = sizeof opt / sizeof *opt;
 	nvrtcProgram prog;
 	nvrtcResult r;
 	double t0 = now_ms();
@@ -38,14 +39,19 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	memset(out, 0, sizeof *out);
 	snprintf(name, sizeof name, "%.40s.cu", id);
 	snprintf(target, sizeof target, "--gpu-architecture=%.20s", arch);
-	for (int i = 0; i < NOPT; i++)
-		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
-		    i ? " " : "", opt[i]);
 	rtc->nvrtcVersion(&major, &minor);
 	snprintf(out->compiler, sizeof out->compiler, "NVRTC %d.%d", major, minor);
+	nopt -= major < 12 || (major == 12 && minor < 9); /* which knows neither */
+	for (int i = 0; i < nopt; i++)
+		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
+		    i ? " " : "", opt[i]);
+	if ((out->cached = rr_rtc_cached(source, out))) {
+		out->ms = now_ms() - t0;
+		return 0;
+	}
 	if ((r = rtc->nvrtcCreateProgram(&prog, source, name, 0, NULL, NULL)) != NVRTC_SUCCESS)
 		return as_fail(e, name, 0, "NVRTC: %s", rtc->nvrtcGetErrorString(r));
-	r = rtc->nvrtcCompileProgram(prog, NOPT, opt);
+	r = rtc->nvrtcCompileProgram(prog, nopt, opt);
 	take_log(rtc, prog, out);
 	if (r == NVRTC_SUCCESS)
 		r = rtc->nvrtcGetCUBINSize(prog, &out->nobject);
@@ -58,5 +64,5 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	if (r != NVRTC_SUCCESS)
 		return as_fail(e, name, 0, "NVRTC: %s: %.600s", rtc->nvrtcGetErrorString(r),
 		    out->log ? out->log : "");
-	return 0;
+	return rr_rtc_keep(source, out, e);
 }

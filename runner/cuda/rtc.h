@@ -9,6 +9,11 @@
 int rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch,
     rr_build *out, as_err *e);
 
+/* cache.c: the object of an earlier process, by compiler, options and source, where
+ * REFRUN_CACHE_DIR names a folder. rr_rtc_cached returns 1 if there is one. */
+int rr_rtc_cached(const char *source, rr_build *b);
+int rr_rtc_keep(const char *source, const rr_build *b, as_err *e);
+
 /* How generated code is written and launched (emit.c here). */
 const char *rr_cuda_prologue(rr_dtype dtype); /* static; NULL: out of memory */
 void rr_cuda_preamble(rr_device *dev, FILE *fp, const rr_node *n);

@@ -72,6 +72,62 @@ wide_head(int width)
 	rr_model_close(&m);
 }
 
+/* One kernel's object, compiled or of an earlier call; NULL: it was not made. */
+static rr_build
+made(rr_device *dev, as_err *e)
+{
+	static const char source[] = "extern \"C\" __global__ void twice(float *x) { *x *= 2; }\n";
+	rr_build b = {0};
+	rr_code *code;
+
+	if (dev->build(dev, source, "twice", &b, &code, e) < 0) {
+		free(b.object);
+		b.object = NULL;
+	}
+	free(b.log);
+	return b;
+}
+
+static int
+damage(const char *dir)
+{
+	char command[300];
+
+	snprintf(command, sizeof command, "for f in '%s'/*.cubin; do printf x >>\"$f\"; done", dir);
+	return system(command);
+}
+
+static void
+cache(rr_device *dev)
+{
+	char dir[] = "/tmp/rr_rtc_test.XXXXXX", command[300];
+	rr_build b[3];
+	as_err e = {0};
+
+	if (!unit_ok(mkdtemp(dir) && setenv("REFRUN_CACHE_DIR", dir, 1) == 0, "a folder for the cache"))
+		return;
+	b[0] = made(dev, &e);
+	b[1] = made(dev, &e);
+	unit_ok(b[0].object && !b[0].cached && strstr(b[0].options, "-default-device"),
+	    "the first time an object is compiled");
+	unit_ok(b[1].object && b[1].cached && b[1].nobject == b[0].nobject &&
+	    memcmp(b[1].object, b[0].object, b[0].nobject) == 0, "the second time it is the same, kept");
+	free(b[1].object);
+	unit_ok(damage(dir) == 0, "the file is damaged");
+	b[1] = made(dev, &e);
+	b[2] = made(dev, &e);
+	unit_ok(b[1].object && !b[1].cached && b[2].object && b[2].cached,
+	    "a damaged object is compiled again, and kept");
+	snprintf(command, sizeof command, "rm -r '%s'", dir);
+	unit_ok(system(command) == 0, "the folder is removed");
+	free(b[2].object);
+	b[2] = made(dev, &e);
+	unit_ok(!b[2].object && strstr(e.file, dir), "a cache that cannot be written is an error");
+	for (int i = 0; i < 2; i++)
+		free(b[i].object);
+	unsetenv("REFRUN_CACHE_DIR");
+}
+
 int
 main(void)
 {
@@ -83,6 +139,7 @@ main(void)
 		printf("skip - run-time compilation to cubin: %s\n", e.msg);
 		return 0;
 	}
+	cache(dev);
 	dev->close(dev);
 	for (int i = 0; i < 3; i++) {
 		rr_model m;
