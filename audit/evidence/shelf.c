@@ -1,6 +1,7 @@
 #include "shelf.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,40 @@ guard_named(const char *line, const char *guard)
 	return !at || (strncmp(at + 2, guard, n) == 0 && at[2 + n] == ' ');
 }
 
+/* Of a generated source's enum; NaN: it has no such constant. */
+static double
+constant(const char *src, const char *name)
+{
+	char key[64];
+	const char *at;
+
+	snprintf(key, sizeof key, "\t%s = ", name);
+	at = strstr(src, key);
+	return at ? strtod(at + strlen(key), NULL) : NAN;
+}
+
+/* What the record says of a kernel that is a whole step, against the constants of its source. */
+static const char *
+step_misfits(ev_run *r, const char *id, const char *src, const cJSON *step)
+{
+	static const struct { const char *field, *constant, *times; } is[] = {
+		{"layers", "ST_L", NULL}, {"blocks", "ST_G", NULL}, {"warps", "ST_WARPS", NULL},
+		{"rows_a_copy", "ST_CHUNK", NULL}, {"copies_in_flight", "ST_WINDOW", NULL},
+		{"evict_first", "ST_EVICT_FIRST", NULL}, {"ring_bytes", "ST_SLOT", "ST_DEPTH"},
+	};
+
+	for (size_t i = 0; step && i < sizeof is / sizeof *is; i++) {
+		const cJSON *v = ev_get(step, is[i].field);
+		const double says = cJSON_IsNumber(v) ? v->valuedouble : cJSON_IsTrue(v);
+		double has = constant(src, is[i].constant);
+		if (is[i].times)
+			has *= constant(src, is[i].times);
+		if (!(says == has))
+			return ev_text(&r->keep, "%.40s says %s %g, its source %g", id, is[i].field, says, has);
+	}
+	return NULL;
+}
+
 /* Why a source does not fit its artifact; NULL. */
 static const char *
 source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, size_t n)
@@ -108,10 +143,14 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 		return ev_text(&r->keep, "the guard of %.40s is not that of its source", id);
 	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
 		return ev_text(&r->keep, "the source of %.40s is of another model", id);
-	cJSON_ArrayForEach(node, ev_get(a, "nodes"))
+	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
+		const char *why = step_misfits(r, id, src, ev_get(node, "step"));
+		if (why)
+			return why;
 		if (!cJSON_IsTrue(ev_get(node, "external")) && kernel_named(src, n, ev_str(node, "name")) == 0)
 			return ev_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
 			    "text", ev_str(node, "name"), id);
+	}
 	return NULL;
 }
 

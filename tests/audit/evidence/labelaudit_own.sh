@@ -82,6 +82,20 @@ fresh
 mkfifo "$R/prefill/compiled/0.json"
 is "fails alarm" objects "$R" prefill own "a pipe among the artifacts" refrun-cpu-compile
 
+# a decode step that is one kernel, of a GPU: what its record says of it, and its source
+step() { # STATE FIELD WHAT
+	rm -rf "$T/step"; cp -R fixtures/h200/decode_step "$T/step"
+	[ -z "$2" ] || edit "$(grep -l '"step":' "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
+		"s = [x for x in j['nodes'] if 'step' in x][0]['step']; s['$2'] = not s['$2'] if s['$2'] is True \
+else s['$2'] * 2"
+	seal "$T/step"
+	is "$1" objects "$T/step" kv_decode single_medium "$3" refrun-cuda-compile
+}
+step holds "" "a step as it was recorded"
+for k in layers blocks warps rows_a_copy copies_in_flight evict_first ring_bytes; do
+	step "fails alarm" $k "a step whose $k is not that of its source"
+done
+
 # counts
 fresh
 edit "$(file prefill own -compile)" \
