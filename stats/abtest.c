@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num.h"
 #include "out.h"
 #include "tool.h"
 
@@ -96,30 +95,9 @@ usage(void)
 	      "See abtest(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
-/* A whole number from 0 to max. */
-static uint64_t
-whole(const char *arg, const char *option, int64_t max)
-{
-	int64_t v;
-
-	if (as_int_parse(arg, strlen(arg), &v) != AS_NUM_OK || v < 0 || v > max)
-		tool_fail("%s needs a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
-	return (uint64_t)v;
-}
-
-static double
-level(const char *arg)
-{
-	double x;
-
-	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1))
-		tool_fail("--level needs a number above 0.5 and below 1, not '%s'", arg);
-	return x;
-}
-
 /* Takes an option that is this tool's own; 0 if it is none. */
 static int
-take(args *a, int c, const char *arg, as_err *e)
+take(args *a, int c, const char *arg)
 {
 	static const char *const adjusts[] = {[AB_ADJUST_WELCH] = "welch", [AB_ADJUST_STUDENT] = "student",
 	    [AB_ADJUST_RANK] = "rank", [AB_ADJUST_PERMUTATION] = "permutation", NULL};
@@ -128,25 +106,17 @@ take(args *a, int c, const char *arg, as_err *e)
 	as_compare_how *h = &a->how.compare;
 
 	switch (c) {
-	case 's':
-		if (as_list_parse(&a->strata, arg, "-s", e) != 0)
-			tool_die(e);
-		break;
-	case OPT_PAIR:
-		a->how.pair = arg;
-		if (as_list_parse(&a->pair, arg, "--pair", e) != 0)
-			tool_die(e);
-		break;
-	case OPT_STATS:
-		if (as_list_parse(&a->stats, arg, "--stats", e) != 0)
-			tool_die(e);
-		break;
+	case 's': tool_list(&a->strata, arg, "-s"); break;
+	case OPT_PAIR: tool_list(&a->pair, a->how.pair = arg, "--pair"); break;
+	case OPT_STATS: tool_list(&a->stats, arg, "--stats"); break;
 	case OPT_BASE: a->base = arg; break;
 	case OPT_TEST: a->test = arg; break;
-	case OPT_LEVEL: h->level = level(arg); break;
-	case OPT_PERMUTATIONS: h->permutations = whole(arg, "--permutations", 10000000); break;
+	case OPT_LEVEL: h->level = tool_number(arg, "--level", 0.5, 1); break;
+	case OPT_PERMUTATIONS:
+		h->permutations = (size_t)tool_whole(arg, "--permutations", 0, 10000000);
+		break;
 	case OPT_PERMUTE: h->permute = (as_permute)tool_word(arg, "--permute", permutes); break;
-	case OPT_SEED: h->seed = whole(arg, "--seed", INT64_MAX); break;
+	case OPT_SEED: h->seed = (uint64_t)tool_whole(arg, "--seed", 0, INT64_MAX); break;
 	case OPT_KS: h->ks = 1; break;
 	case OPT_MARGIN: a->margin = arg; break;
 	case OPT_ADJUST: a->how.adjust = tool_word(a->adjust = arg, "--adjust", adjusts); break;
@@ -168,34 +138,31 @@ take(args *a, int c, const char *arg, as_err *e)
 static void
 parse(args *a, int argc, char **argv)
 {
-	as_err e;
 	int c;
 
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options)) != -1) {
-		if (!take(a, c, optarg, &e))
+		if (!take(a, c, optarg))
 			tool_option(&a->common, c, optarg, usage);
 	}
 }
 
 /* What can be said to be wrong before any input is read. */
-static int
-check(args *a, as_err *e)
+static void
+check(args *a)
 {
 	if (a->common.value.n > 1)
-		return as_fail(e, NULL, 0, "-v takes one column");
+		tool_fail("-v takes one column");
 	if (a->how.noise_file && !a->claim)
-		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
+		tool_fail("--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
-		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
+		tool_fail("--adjust permutation has no effect without permutations");
 	if (a->how.pair && a->unpaired)
-		return as_fail(e, NULL, 0, "--%s has no effect with --pair", a->unpaired);
+		tool_fail("--%s has no effect with --pair", a->unpaired);
 	if (a->how.pair && a->adjust && a->how.adjust != AB_ADJUST_RANK)
-		return as_fail(e, NULL, 0,
-		    "--adjust: with --pair only rank is possible; without --adjust it is the paired t "
+		tool_fail("--adjust: with --pair only rank is possible; without --adjust it is the paired t "
 		    "test");
 	if (a->how.pair)
 		a->how.compare.permutations = 0;
-	return 0;
 }
 
 /* Is that a side of a claim? */
@@ -215,14 +182,12 @@ say(const ab_result *r, const ab_outcome *o, const char *message)
 	const ab_data *d = r->d;
 	const ab_pair *p = &r->pair[o->pair];
 	char where[512] = "";
-	as_err e;
 
 	for (size_t k = 0, n = 0; d->nstratum && !o->combined && k < d->stratum.nkey &&
 	    n < sizeof where; k++)
 		n += (size_t)snprintf(where + n, sizeof where - n, ", %s %s", d->f.col[d->cell_col[k]].header,
 		    as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + k]));
-	as_fail(&e, NULL, 0, "%s against %s%s: %s", d->name[p->test], d->name[p->base], where, message);
-	tool_say(&e);
+	tool_warn(NULL, "%s against %s%s: %s", d->name[p->test], d->name[p->base], where, message);
 }
 
 static void
@@ -264,15 +229,12 @@ conclude(const ab_result *r, as_format format)
 		    o->ruling.verdict != AS_HOLDS)
 			say_verdict(r, o);
 	}
-	if (r->how->claim)
-		switch (ab_verdict(r)) {
-		case AS_HOLDS: return TOOL_OK;
-		case AS_FAILS: return TOOL_FAILED;
-		case AS_OPEN: return TOOL_OPEN;
-		}
-	if (decided && refused == 0)
-		return TOOL_OK;
-	return TOOL_OPEN;
+	if (r->how->claim) {
+		const as_verdict v = ab_verdict(r);
+
+		return v == AS_HOLDS ? TOOL_OK : v == AS_FAILS ? TOOL_FAILED : TOOL_OPEN;
+	}
+	return decided && !refused ? TOOL_OK : TOOL_OPEN;
 }
 
 int
@@ -292,8 +254,7 @@ main(int argc, char **argv)
 	tool_apart(&a.common, argc, argv);
 	if (a.how.noise_file && as_out_apart(a.common.out, a.how.noise_file, &e) != 0)
 		tool_die(&e);
-	if (check(&a, &e) != 0)
-		tool_die(&e);
+	check(&a);
 	if (!a.common.group.n && ab_operands(&a.common, &a.strata, argv + optind,
 	    (size_t)(argc - optind), &read.by_file, &e) != 0)
 		tool_die(&e);
@@ -313,12 +274,11 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
-	if (ab_report(t, &a.common, &a.stats, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+	t = tool_table();
+	if (ab_report(t, &a.common, &a.stats, &r, &e) != 0)
 		tool_die(&e);
+	tool_write(&a.common, t);
 	status = conclude(&r, as_opts_format(&a.common));
-	as_table_free(t);
 	ab_result_free(&r);
 	ab_data_free(&d);
 	as_claim_free(&claim);

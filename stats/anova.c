@@ -17,16 +17,7 @@ typedef struct {
 	int tests;       /* --tests */
 } args;
 
-enum { OPT_TYPE = AS_OPT_FIRST_OWN, OPT_ADDITIVE, OPT_TESTS };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	AS_ROWS_LONG,
-	{"type", required_argument, NULL, OPT_TYPE},
-	{"no-interaction", no_argument, NULL, OPT_ADDITIVE},
-	{"tests", no_argument, NULL, OPT_TESTS},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_TYPE = AS_OPT_FIRST_OWN };
 
 static void
 usage(void)
@@ -52,6 +43,14 @@ usage(void)
 static void
 parse(args *a, int argc, char **argv)
 {
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		AS_ROWS_LONG,
+		{"type", required_argument, NULL, OPT_TYPE},
+		{"no-interaction", no_argument, &a->additive, 1},
+		{"tests", no_argument, &a->tests, 1},
+		{NULL, 0, NULL, 0},
+	};
 	int64_t type;
 	int c;
 
@@ -62,30 +61,24 @@ parse(args *a, int argc, char **argv)
 				tool_fail("--type needs 1, 2 or 3, not '%s'", optarg);
 			a->type = (int)type;
 			break;
-		case OPT_ADDITIVE:
-			a->additive = 1;
-			break;
-		case OPT_TESTS:
-			a->tests = 1;
-			break;
 		default:
 			tool_option(&a->common, c, optarg, usage);
 		}
 	}
 }
 
-static const char *
-contradiction(const args *a)
+/* What the options say together. */
+static void
+check(const args *a)
 {
 	if (a->common.group.n < 1 || a->common.group.n > 2)
-		return "-g takes one factor or two";
+		tool_fail("-g takes one factor or two");
 	if (a->common.value.n > 1)
-		return "-v takes one column";
+		tool_fail("-v takes one column");
 	if (a->tests && (a->type || a->additive))
-		return "--tests cannot be combined with --type or --no-interaction";
+		tool_fail("--tests cannot be combined with --type or --no-interaction");
 	if (a->common.group.n == 1 && (a->type || a->additive))
-		return "--type and --no-interaction need two factors";
-	return NULL;
+		tool_fail("--type and --no-interaction need two factors");
 }
 
 /* A factor: its levels, numbered in order of first appearance. */
@@ -149,15 +142,6 @@ design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *
 	return 0;
 }
 
-static void
-put_count(as_table *t, double x)
-{
-	if (x == floor(x))
-		as_table_int(t, (int64_t)x);
-	else
-		as_table_na(t);
-}
-
 /* What stands in every row, since each rests on all samples: how many rows are
  * left out as they are not ok (for people: a note), and whether the input is made. */
 static void
@@ -201,12 +185,9 @@ static const char no_spread[] = "the residual is 0, so f cannot be computed";
 static void
 not_decidable(as_table *t, int *open, const char *why)
 {
-	as_err e;
-
 	*open = 1;
 	as_table_note(t, why);
-	as_fail(&e, NULL, 0, "not decidable: %s", why);
-	tool_say(&e);
+	tool_warn(NULL, "not decidable: %s", why);
 }
 
 /* The table of variance: one row a term, then the residual and the total, which
@@ -215,8 +196,6 @@ static int
 variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, const args *a,
     const as_grouped *g, int *open, as_err *e)
 {
-	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
-	    "partial_eta_sq", "omega_sq"};
 	const int all = !as_opts_people(&a->common); /* not log10_p and partial_eta_sq: 80 columns */
 	const int type = a->type ? a->type : 2;
 	const char *A = a->common.group.v[0], *B = a->common.group.n > 1 ? a->common.group.v[1] : "";
@@ -226,9 +205,10 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 	if (as_anova_of(&r, cell, f[0].n, f[1].n, !a->additive, type, e) != 0)
 		return -1;
 	as_table_column(t, "term", AS_STR, 1);
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		if (all || (i != 5 && i != 7))
-			as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
+	as_table_column(t, "ss", AS_REAL, 0);
+	as_table_column(t, "df", AS_INT, 0);
+	as_table_columns(t, all ? "ms,f,p,log10_p,eta_sq,partial_eta_sq,omega_sq" :
+	    "ms,f,p,eta_sq,omega_sq", AS_REAL, 0);
 	declare_input(t, a, g);
 	as_table_define(t, "ss", f[1].n == 1 ?
 	    "difference of residual sums of the models without and with the factor" :
@@ -249,9 +229,7 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 		as_table_str(t, names[i]);
 		as_table_real(t, square(term->ss, unit));
 		as_table_int(t, (int64_t)term->df);
-		as_table_real(t, square(term->ms, unit));
-		as_table_real(t, term->f);
-		as_table_real(t, exp(term->log_p));
+		as_table_reals(t, square(term->ms, unit), term->f, exp(term->log_p));
 		if (all)
 			as_table_real(t, term->log_p / M_LN10);
 		as_table_real(t, term->eta_sq);
@@ -269,12 +247,9 @@ variance_table(as_table *t, const as_cell *cell, int unit, const factor *f, cons
 	}
 	if (r.no_spread)
 		not_decidable(t, open, no_spread);
-	if (r.empty_cells) {
-		snprintf(note, sizeof note,
-		    "%zu of %zu cells are empty: degrees of freedom count only the others",
+	if (r.empty_cells)
+		as_table_notef(t, "%zu of %zu cells are empty: degrees of freedom count only the others",
 		    r.empty_cells, f[0].n * f[1].n);
-		as_table_note(t, note);
-	}
 	if (r.sum_error > 1e-9)
 		return as_fail(e, NULL, 0, "the sums of squares do not add up (off by %g of the total)",
 		    r.sum_error);
@@ -289,10 +264,8 @@ put_test(as_table *t, const char *name, as_test x, const args *a, const as_group
 {
 	as_table_str(t, name);
 	as_table_real(t, x.statistic);
-	put_count(t, x.df1);
-	as_table_real(t, x.df2);
-	as_table_real(t, exp(x.log_p));
-	as_table_real(t, x.log_p / M_LN10);
+	as_table_count(t, (size_t)x.df1, x.df1 == floor(x.df1));
+	as_table_reals(t, x.df2, exp(x.log_p), x.log_p / M_LN10);
 	put_input(t, a, r);
 }
 
@@ -334,9 +307,7 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	as_table_column(t, "test", AS_STR, 1);
 	as_table_column(t, "statistic", AS_REAL, 0);
 	as_table_column(t, "df1", AS_INT, 0);
-	as_table_column(t, "df2", AS_REAL, 0);
-	as_table_column(t, "p", AS_REAL, 0);
-	as_table_column(t, "log10_p", AS_REAL, 0);
+	as_table_columns(t, "df2,p,log10_p", AS_REAL, 0);
 	declare_input(t, args, r);
 	as_table_define(t, "anova", "equal means, equal variances assumed: F");
 	as_table_define(t, "welch", "equal means, without assuming equal variances: F, Welch (1951)");
@@ -364,8 +335,6 @@ main(int argc, char **argv)
 	factor f[2] = {{.n = 0}, {.n = 0}};
 	as_cell *cell = NULL;
 	int exp = 0, open = 0;
-	const char *wrong;
-	char note[100];
 	as_grouped r;
 	as_table *t;
 	as_err e;
@@ -373,24 +342,18 @@ main(int argc, char **argv)
 	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL)
-		tool_fail("%s", wrong);
+	check(&a);
 	if (as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
+	t = tool_table();
 	if (a.tests ? tests_table(t, &a, &r, &open, &e) != 0 :
 	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open,
 	    &e) != 0)
 		tool_die(&e);
-	if (errors_of(&r) && as_opts_people(&a.common)) {
-		snprintf(note, sizeof note, "rows that are not ok and are left out: %zu", errors_of(&r));
-		as_table_note(t, note);
-	}
-	if (as_opts_write(&a.common, t, &e) != 0)
-		tool_die(&e);
+	if (errors_of(&r) && as_opts_people(&a.common))
+		as_table_notef(t, "rows that are not ok and are left out: %zu", errors_of(&r));
+	tool_write(&a.common, t);
 	free(cell);
-	as_table_free(t);
 	as_grouped_free(&r);
 	as_opts_free(&a.common);
 	tool_exit(open ? TOOL_OPEN : TOOL_OK);

@@ -1,10 +1,8 @@
 /* coldstart - tell first samples from steady ones in ordered run files. */
 #define TOOL "coldstart"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "num.h"
 #include "opts.h"
 #include "out.h"
 #include "sequence.h"
@@ -23,19 +21,7 @@ typedef struct {
 	int changepoint;   /* --changepoint */
 } args;
 
-enum { OPT_ALL = AS_OPT_FIRST_OWN, OPT_BY_FILE, OPT_EFFECT, OPT_BY, OPT_CHANGEPOINT };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	AS_ROWS_LONG,
-	{"first", required_argument, NULL, 'n'},
-	{"all", no_argument, NULL, OPT_ALL},
-	{"by-file", no_argument, NULL, OPT_BY_FILE},
-	{"effect", no_argument, NULL, OPT_EFFECT},
-	{"by", required_argument, NULL, OPT_BY},
-	{"changepoint", no_argument, NULL, OPT_CHANGEPOINT},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_ALL = AS_OPT_FIRST_OWN, OPT_BY_FILE, OPT_EFFECT, OPT_BY };
 
 static void
 usage(void)
@@ -64,13 +50,23 @@ usage(void)
 static void
 parse(args *a, int argc, char **argv)
 {
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		AS_ROWS_LONG,
+		{"first", required_argument, NULL, 'n'},
+		{"all", no_argument, NULL, OPT_ALL},
+		{"by-file", no_argument, NULL, OPT_BY_FILE},
+		{"effect", no_argument, NULL, OPT_EFFECT},
+		{"by", required_argument, NULL, OPT_BY},
+		{"changepoint", no_argument, &a->changepoint, 1},
+		{NULL, 0, NULL, 0},
+	};
 	int c;
 
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options)) != -1) {
 		switch (c) {
 		case 'n':
-			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1)
-				tool_fail("-n needs a whole number from 1, not '%s'", optarg);
+			a->first = tool_whole(optarg, "-n", 1, INT64_MAX);
 			break;
 		case OPT_ALL:
 		case OPT_BY_FILE:
@@ -81,34 +77,30 @@ parse(args *a, int argc, char **argv)
 		case OPT_BY:
 			a->by = optarg;
 			break;
-		case OPT_CHANGEPOINT:
-			a->changepoint = 1;
-			break;
 		default:
 			tool_option(&a->common, c, optarg, usage);
 		}
 	}
 }
 
-/* What the options say together; NULL if they agree. */
-static const char *
-contradiction(const args *a)
+/* What the options say together. */
+static void
+check(const args *a)
 {
 	const as_style *s = &a->common.style;
 
 	if (a->nreports > 1)
-		return "--all, --by-file and --effect cannot be combined";
+		tool_fail("--all, --by-file and --effect cannot be combined");
 	if (a->first && (a->by || a->changepoint))
-		return "-n cannot be combined with --by or --changepoint";
+		tool_fail("-n cannot be combined with --by or --changepoint");
 	if (a->common.group.n && a->report != EFFECT)
-		return "-g needs --effect";
+		tool_fail("-g needs --effect");
 	if (a->common.value.n > 1)
-		return "-v takes one column";
+		tool_fail("-v takes one column");
 	if (a->report <= ALL && (s->wide || as_shape_given(&a->common.shape) ||
 	    (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
-		return "the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and "
-		    "--cell need --by-file or --effect";
-	return NULL;
+		tool_fail("the record stream is CSV: -o, --wide, --having, --sort, --with, --rename and "
+		    "--cell need --by-file or --effect");
 }
 
 /* The record stream again: the steady samples, or all with a column cold. Rows
@@ -143,17 +135,15 @@ warn_unsteady(const as_frame *f, const as_sequences *s, const cold_marks *m)
 
 	for (size_t i = 0; i < s->files.n; i++) {
 		size_t n = s->at[i + 1] - s->at[i];
-		as_err e;
 
 		if (m->warmup[i].steady_from < n) {
 			steady++;
 			continue;
 		}
-		as_fail(&e, as_frame_str(f, s->files.key[i * s->files.nkey]), 0,
+		tool_warn(as_frame_str(f, s->files.key[i * s->files.nkey]),
 		    "%s: none of the %zu samples is steady",
 		    m->warmup[i].state == AS_WARMUP_NONE ? "no steady state" :
 		    n < AS_WARMUP_MIN ? "too few samples" : "a latency of 0", n);
-		tool_say(&e);
 	}
 	return steady;
 }
@@ -165,7 +155,6 @@ main(int argc, char **argv)
 	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
 	size_t nwant = AS_SEQUENCE_NWANT, cols[AS_SEQUENCE_KEYS], i;
 	cold_rule rule = {.first = 1, .by = COLD_NO_COLUMN, .value = AS_SEQUENCE_NWANT};
-	const char *wrong;
 	as_frame f;
 	as_sequences s;
 	as_table *t = NULL;
@@ -176,8 +165,7 @@ main(int argc, char **argv)
 	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL)
-		tool_fail("%s", wrong);
+	check(&a);
 	rule.changepoint = a.changepoint;
 	if (a.first)
 		rule.first = (size_t)a.first;

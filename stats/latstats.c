@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "grouped.h"
-#include "num.h"
 #include "parallel.h"
 #include "tool.h"
 
@@ -76,18 +75,6 @@ usage(void)
 	      "See latstats(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
-/* A decimal number in [lo, hi), or in (lo, hi) if open. */
-static double
-share(const char *arg, const char *option, double hi, int open)
-{
-	double x;
-
-	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0))
-		tool_fail("%s needs a number %s 0 and below %g, not '%s'", option,
-		    open ? "above" : "from", hi, arg);
-	return x;
-}
-
 static void
 add_extra(args *a, const char *name)
 {
@@ -106,8 +93,7 @@ add_quantiles(args *a, const char *arg, as_err *e)
 	char name[AS_QUANTILE_NAME];
 	double p;
 
-	if (as_list_parse(&l, arg, "-q", e) != 0)
-		tool_die(e);
+	tool_list(&l, arg, "-q");
 	for (size_t i = 0; i < l.n; i++) {
 		if (as_quantile_arg(l.v[i], &p, name, e) != 0)
 			tool_die(e);
@@ -136,13 +122,12 @@ take(args *a, int c, const char *arg, as_err *e)
 		a->given |= USES_QUANTILE;
 		break;
 	case OPT_STATS:
-		if (as_list_parse(&a->stats, arg, "--stats", e) != 0)
-			tool_die(e);
+		tool_list(&a->stats, arg, "--stats");
 		break;
 	case OPT_CI:
 		a->ci = 1;
 		if (arg)
-			d->level = share(arg, "--ci", 1, 1);
+			d->level = tool_number(arg, "--ci", 0, 1);
 		break;
 	case OPT_CI_METHOD:
 		d->ci_method = (as_ci_method)tool_word(arg, "--ci-method", methods);
@@ -152,14 +137,15 @@ take(args *a, int c, const char *arg, as_err *e)
 		a->quantile_ci = 1;
 		a->given |= USES_QUANTILE_CI;
 		if (arg)
-			d->quantile_level = share(arg, "--quantile-ci", 1, 1);
+			d->quantile_level = tool_number(arg, "--quantile-ci", 0, 1);
 		break;
 	case OPT_DDOF:
 		d->ddof = (unsigned)tool_word(arg, "--ddof", ddofs);
 		a->given |= USES_SD;
 		break;
 	case OPT_TRIM:
-		d->trim = share(arg, "--trim", 0.5, 0);
+		if (as_num_parse(arg, strlen(arg), &d->trim) != AS_NUM_OK || d->trim < 0 || d->trim >= 0.5)
+			tool_fail("--trim needs a number from 0 and below 0.5, not '%s'", arg);
 		add_extra(a, "trimmed");
 		break;
 	case OPT_MAD:
@@ -291,8 +277,7 @@ main(int argc, char **argv)
 	tool_apart(&a.common, argc, argv);
 	if (choose(&c, &a, &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
+	t = tool_table();
 	summaries stated = {.t = t, .c = &c, .o = &a.common};
 	a.common.reading.summary = stated_take;
 	a.common.reading.summary_arg = &stated;
@@ -300,9 +285,9 @@ main(int argc, char **argv)
 	bad = read < 0 || (read == 0 && fill(t, &c, &a.def, &r, &e) != 0);
 	if (read > 0 && !stated.kept)
 		bad = as_fail(&e, NULL, 0, "--where leaves no summary") != 0;
-	if (bad || as_opts_write(&a.common, t, &e) != 0)
+	if (bad)
 		tool_die(&e);
-	as_table_free(t);
+	tool_write(&a.common, t);
 	if (read == 0)
 		as_grouped_free(&r);
 	stated_free(&stated);

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "num.h"
 #include "quantile.h"
 #include "quantile_arg.h"
 #include "tool.h"
@@ -19,25 +18,7 @@ typedef struct {
 	unsigned given;       /* methods that an option is of, as bits */
 } args;
 
-enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_BY, OPT_LIST,
-    OPT_CLUSTERS };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	AS_ROWS_LONG,
-	{"strata", required_argument, NULL, 's'},
-	{"quantile-type", required_argument, NULL, 'Q'},
-	{"first", required_argument, NULL, 'n'},
-	{"method", required_argument, NULL, OPT_METHOD},
-	{"k", required_argument, NULL, OPT_K},
-	{"threshold", required_argument, NULL, OPT_THRESHOLD},
-	{"max", required_argument, NULL, OPT_MAX},
-	{"alpha", required_argument, NULL, OPT_ALPHA},
-	{"by", required_argument, NULL, OPT_BY},
-	{"list", no_argument, NULL, OPT_LIST},
-	{"clusters", no_argument, NULL, OPT_CLUSTERS},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_BY };
 
 static void
 usage(void)
@@ -70,26 +51,6 @@ usage(void)
 	      "See outliers(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
-static double
-positive(const char *arg, const char *option)
-{
-	double x;
-
-	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
-		return x;
-	tool_fail("%s needs a number above 0, not '%s'", option, arg);
-}
-
-static int64_t
-count(const char *arg, const char *option)
-{
-	int64_t n;
-
-	if (as_int_parse(arg, strlen(arg), &n) == AS_NUM_OK && n >= 1)
-		return n;
-	tool_fail("%s needs a whole number from 1, not '%s'", option, arg);
-}
-
 /* Takes an option that is this tool's own; 0 if it is none. */
 static int
 take(args *a, int c, const char *arg)
@@ -100,8 +61,7 @@ take(args *a, int c, const char *arg)
 
 	switch (c) {
 	case 's':
-		if (as_list_parse(&a->strata, arg, "-s", &e) != 0)
-			tool_die(&e);
+		tool_list(&a->strata, arg, "-s");
 		break;
 	case 'Q':
 		if (as_quantile_type_arg(arg, &r->quantile_type, &e) != 0)
@@ -109,37 +69,30 @@ take(args *a, int c, const char *arg)
 		a->given |= 1u << BY_IQR;
 		break;
 	case 'n':
-		a->first = count(arg, "-n");
+		a->first = tool_whole(arg, "-n", 1, INT64_MAX);
 		break;
 	case OPT_METHOD:
 		r->method = (found_method)tool_word(arg, "--method", methods);
 		break;
 	case OPT_K:
-		r->k = positive(arg, "--k");
+		r->k = tool_number(arg, "--k", 0, INFINITY);
 		a->given |= 1u << BY_IQR;
 		break;
 	case OPT_THRESHOLD:
-		r->threshold = positive(arg, "--threshold");
+		r->threshold = tool_number(arg, "--threshold", 0, INFINITY);
 		a->given |= 1u << BY_MAD;
 		break;
 	case OPT_MAX:
-		r->max = (size_t)count(arg, "--max");
+		r->max = (size_t)tool_whole(arg, "--max", 1, INT64_MAX);
 		a->given |= 1u << BY_ESD;
 		break;
 	case OPT_ALPHA:
-		if ((r->alpha = positive(arg, "--alpha")) >= 1)
+		if ((r->alpha = tool_number(arg, "--alpha", 0, INFINITY)) >= 1)
 			tool_fail("--alpha needs a number below 1, not '%s'", arg);
 		a->given |= 1u << BY_ESD;
 		break;
 	case OPT_BY:
-		if (as_list_parse(&a->by, arg, "--by", &e) != 0)
-			tool_die(&e);
-		break;
-	case OPT_LIST:
-		a->list = 1;
-		break;
-	case OPT_CLUSTERS:
-		a->clusters = 1;
+		tool_list(&a->by, arg, "--by");
 		break;
 	default:
 		return 0;
@@ -147,28 +100,54 @@ take(args *a, int c, const char *arg)
 	return 1;
 }
 
-static const char *
-contradiction(const args *a)
+static void
+parse(args *a, int argc, char **argv)
+{
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		AS_ROWS_LONG,
+		{"strata", required_argument, NULL, 's'},
+		{"quantile-type", required_argument, NULL, 'Q'},
+		{"first", required_argument, NULL, 'n'},
+		{"method", required_argument, NULL, OPT_METHOD},
+		{"k", required_argument, NULL, OPT_K},
+		{"threshold", required_argument, NULL, OPT_THRESHOLD},
+		{"max", required_argument, NULL, OPT_MAX},
+		{"alpha", required_argument, NULL, OPT_ALPHA},
+		{"by", required_argument, NULL, OPT_BY},
+		{"list", no_argument, &a->list, 1},
+		{"clusters", no_argument, &a->clusters, 1},
+		{NULL, 0, NULL, 0},
+	};
+	int c;
+
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options)) != -1)
+		if (!take(a, c, optarg))
+			tool_option(&a->common, c, optarg, usage);
+}
+
+/* What the options say together. */
+static void
+check(const args *a)
 {
 	if (a->common.value.n > 1)
-		return "-v takes one column";
+		tool_fail("-v takes one column");
 	if (a->list && a->clusters)
-		return "--list and --clusters cannot be combined";
+		tool_fail("--list and --clusters cannot be combined");
 	if (a->by.n && (a->list || a->clusters))
-		return "--by cannot be combined with --list or --clusters";
+		tool_fail("--by cannot be combined with --list or --clusters");
 	if (a->first && !a->clusters)
-		return "-n needs --clusters";
+		tool_fail("-n needs --clusters");
 	if (a->given & (1u << BY_IQR) & ~(1u << a->rule.method))
-		return "--k and -Q need --method iqr";
+		tool_fail("--k and -Q need --method iqr");
 	if (a->given & (1u << BY_MAD) & ~(1u << a->rule.method))
-		return "--threshold needs --method mad";
+		tool_fail("--threshold needs --method mad");
 	if (a->given & (1u << BY_ESD) & ~(1u << a->rule.method))
-		return "--max and --alpha need --method esd";
+		tool_fail("--max and --alpha need --method esd");
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
-				return "a column is both in -s and in -g";
-	return NULL;
+				tool_fail("a column is both in -s and in -g");
 }
 
 int
@@ -176,25 +155,20 @@ main(int argc, char **argv)
 {
 	args a = {.rule = {.method = BY_IQR, .k = 1.5, .quantile_type = AS_QUANTILE_TYPE,
 	    .threshold = 3.5, .alpha = 0.05}};
-	const char *wrong;
-	int status = TOOL_OPEN, c;
+	int status = TOOL_OPEN;
 	found r;
 	as_table *t;
 	as_err e;
 
 	tool_init(&a.common);
-	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options)) != -1)
-		if (!take(&a, c, optarg))
-			tool_option(&a.common, c, optarg, usage);
+	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL)
-		tool_fail("%s", wrong);
+	check(&a);
 	char *const *paths = argv + optind;
 	const size_t npaths = (size_t)(argc - optind);
 	if (found_read(&r, &a.common, &a.strata, &a.by, &a.rule, paths, npaths, &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
+	t = tool_table();
 	if (a.list)
 		found_list(&r, paths, npaths, t);
 	else if ((a.clusters ? found_clusters(&r, a.first ? (size_t)a.first : 1, t, &e) :
@@ -204,13 +178,9 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < r.scope.n; i++)
 		if (!r.why[i])
 			status = TOOL_OK;
-	if (status == TOOL_OPEN) {
-		as_fail(&e, NULL, 0, "not decidable: %s", r.why[0]);
-		tool_say(&e);
-	}
-	if (as_opts_write(&a.common, t, &e) != 0)
-		tool_die(&e);
-	as_table_free(t);
+	if (status == TOOL_OPEN)
+		tool_warn(NULL, "not decidable: %s", r.why[0]);
+	tool_write(&a.common, t);
 	found_free(&r);
 	as_list_free(&a.strata);
 	as_list_free(&a.by);

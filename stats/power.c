@@ -1,12 +1,10 @@
 /* power - what a benchmark's samples can show, and how many more it takes. */
 #define TOOL "power"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "comparison_claim.h"
-#include "num.h"
 #include "tool.h"
 
 #include "power/say.h"
@@ -22,26 +20,8 @@ typedef struct {
 } args;
 
 enum {
-	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_EACH, OPT_ALPHA, OPT_POWER, OPT_EFFECT,
-	OPT_ONE_SIDED, OPT_OF, OPT_METHOD, OPT_SD_OF, OPT_UNIT
-};
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	AS_ROWS_LONG,
-	{"strata", required_argument, NULL, 's'},
-	{"base", required_argument, NULL, OPT_BASE},
-	{"test", required_argument, NULL, OPT_TEST},
-	{"each", no_argument, NULL, OPT_EACH},
-	{"alpha", required_argument, NULL, OPT_ALPHA},
-	{"power", required_argument, NULL, OPT_POWER},
-	{"effect", required_argument, NULL, OPT_EFFECT},
-	{"one-sided", no_argument, NULL, OPT_ONE_SIDED},
-	{"of", required_argument, NULL, OPT_OF},
-	{"method", required_argument, NULL, OPT_METHOD},
-	{"sd-of", required_argument, NULL, OPT_SD_OF},
-	{"unit", required_argument, NULL, OPT_UNIT},
-	{NULL, 0, NULL, 0},
+	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_ALPHA, OPT_POWER, OPT_EFFECT, OPT_OF, OPT_METHOD,
+	OPT_SD_OF, OPT_UNIT
 };
 
 static void
@@ -75,17 +55,6 @@ usage(void)
 	      "See power(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
-/* A number in (0, hi). */
-static double
-share(const char *arg, const char *option, const char *hi_text, double hi)
-{
-	double x;
-
-	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0 && x < hi)
-		return x;
-	tool_fail("%s needs a number above 0 and below %s, not '%s'", option, hi_text, arg);
-}
-
 /* 0 for the first word, 1 for the second. */
 static int
 word(const char *arg, const char *option, const char *first, const char *second)
@@ -101,12 +70,9 @@ word(const char *arg, const char *option, const char *first, const char *second)
 static int
 take(args *a, int c, const char *arg)
 {
-	as_err e;
-
 	switch (c) {
 	case 's':
-		if (as_list_parse(&a->strata, arg, "-s", &e) != 0)
-			tool_die(&e);
+		tool_list(&a->strata, arg, "-s");
 		break;
 	case OPT_BASE:
 		a->base = arg;
@@ -114,20 +80,14 @@ take(args *a, int c, const char *arg)
 	case OPT_TEST:
 		a->test = arg;
 		break;
-	case OPT_EACH:
-		a->how.each = 1;
-		break;
 	case OPT_ALPHA:
-		a->how.test.alpha = share(arg, "--alpha", "0.5", 0.5);
+		a->how.test.alpha = tool_number(arg, "--alpha", 0, 0.5);
 		break;
 	case OPT_POWER:
-		a->how.power = share(arg, "--power", "1", 1);
+		a->how.power = tool_number(arg, "--power", 0, 1);
 		break;
 	case OPT_EFFECT:
 		a->effect = arg;
-		break;
-	case OPT_ONE_SIDED:
-		a->how.test.one_sided = 1;
 		break;
 	case OPT_OF:
 		a->how.median = word(arg, "--of", "mean", "median");
@@ -152,6 +112,23 @@ take(args *a, int c, const char *arg)
 static void
 parse(args *a, int argc, char **argv)
 {
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		AS_ROWS_LONG,
+		{"strata", required_argument, NULL, 's'},
+		{"base", required_argument, NULL, OPT_BASE},
+		{"test", required_argument, NULL, OPT_TEST},
+		{"each", no_argument, &a->how.each, 1},
+		{"alpha", required_argument, NULL, OPT_ALPHA},
+		{"power", required_argument, NULL, OPT_POWER},
+		{"effect", required_argument, NULL, OPT_EFFECT},
+		{"one-sided", no_argument, &a->how.test.one_sided, 1},
+		{"of", required_argument, NULL, OPT_OF},
+		{"method", required_argument, NULL, OPT_METHOD},
+		{"sd-of", required_argument, NULL, OPT_SD_OF},
+		{"unit", required_argument, NULL, OPT_UNIT},
+		{NULL, 0, NULL, 0},
+	};
 	int c;
 
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options)) != -1) {
@@ -160,30 +137,30 @@ parse(args *a, int argc, char **argv)
 	}
 }
 
-static const char *
-contradiction(const args *a)
+/* What the options say together. */
+static void
+check(const args *a)
 {
 	if (a->common.value.n > 1)
-		return "-v takes one column";
+		tool_fail("-v takes one column");
 	if (a->test && !a->base)
-		return "--test needs --base";
+		tool_fail("--test needs --base");
 	if (a->base && !a->common.group.n)
-		return "--base needs -g, the columns of the groups";
+		tool_fail("--base needs -g, the columns of the groups");
 	if (a->base && a->how.each)
-		return "--each cannot be combined with --base or --test";
+		tool_fail("--each cannot be combined with --base or --test");
 	if (a->base && a->test && strcmp(a->base, a->test) == 0)
-		return "--base and --test name the same group";
+		tool_fail("--base and --test name the same group");
 	if (a->sd_given && (a->how.each || !a->common.group.n))
-		return "--sd-of needs -g, and cannot be combined with --each: a single group has one sd";
+		tool_fail("--sd-of needs -g, and cannot be combined with --each: a single group has one sd");
 	if (a->method_given && a->how.median)
-		return "--method is for means: medians use the normal approximation";
+		tool_fail("--method is for means: medians use the normal approximation");
 	if (a->how.power <= a->how.test.alpha)
-		return "--power must be above --alpha";
+		tool_fail("--power must be above --alpha");
 	for (size_t i = 0; i < a->strata.n; i++)
 		for (size_t k = 0; k < a->common.group.n; k++)
 			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
-				return "a column is both in -s and in -g";
-	return NULL;
+				tool_fail("a column is both in -s and in -g");
 }
 
 /* The cells of one stratum that are meant, in order of their groups. Returns how many. */
@@ -211,13 +188,13 @@ compare(as_table *t, const power_data *d, const say_how *s, const char **why)
 	plan p;
 
 	if (!cell)
-		goto nomem;
+		tool_nomem();
 	*why = NULL;
 	for (size_t i = 0; i < d->stratum.n; i++) {
 		n = cells_of(cell, d, i, s->how);
 		for (size_t k = 0; k < (s->how->each ? n : n > 0); k++) {
 			if (plan_of(&p, d, cell + k, s->how->each ? 1 : n, s->how) != 0)
-				goto nomem;
+				tool_nomem();
 			say_plan(t, d, cell[k], &p, s);
 			done += p.wrong == NULL;
 			if (!*why)
@@ -226,8 +203,6 @@ compare(as_table *t, const power_data *d, const say_how *s, const char **why)
 	}
 	free(cell);
 	return done;
-nomem:
-	tool_nomem();
 }
 
 int
@@ -235,7 +210,7 @@ main(int argc, char **argv)
 {
 	args a = {.how = {.test = {.alpha = 0.05}, .power = 0.8,
 	    .base = (size_t)NO_GROUP, .other = (size_t)NO_GROUP}};
-	const char *wrong, *why;
+	const char *why;
 	int status = TOOL_OK;
 	power_data d;
 	as_table *t;
@@ -244,8 +219,7 @@ main(int argc, char **argv)
 	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL)
-		tool_fail("%s", wrong);
+	check(&a);
 	const power_read read = {&a.common, &a.strata, a.unit, a.how.median};
 	const say_how say = {&a.how, a.unit};
 
@@ -256,25 +230,17 @@ main(int argc, char **argv)
 	    (a.base && as_group_find(&a.how.base, "--base", a.base, d.name, d.group.n, &e) != 0) ||
 	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);
-	if (!a.how.each && d.group.n < 2) {
-		as_fail(&e, NULL, 0, "there is only one group, '%s': use --each for a single group",
-		    d.name[0]);
-		tool_die(&e);
-	}
-	if (!(t = as_table_new()))
-		tool_nomem();
+	if (!a.how.each && d.group.n < 2)
+		tool_fail("there is only one group, '%s': use --each for a single group", d.name[0]);
+	t = tool_table();
 	say_declare(t, &d, &say);
 	if (compare(t, &d, &say, &why) == 0) {
-		if (!why) { /* no stratum has any of the groups */
+		if (!why) /* no stratum has any of the groups */
 			tool_fail("no stratum has the groups of --base and --test");
-		}
-		as_fail(&e, NULL, 0, "not decidable: %s", why);
-		tool_say(&e);
+		tool_warn(NULL, "not decidable: %s", why);
 		status = TOOL_OPEN;
 	}
-	if (as_opts_write(&a.common, t, &e) != 0)
-		tool_die(&e);
-	as_table_free(t);
+	tool_write(&a.common, t);
 	power_data_free(&d);
 	as_list_free(&a.strata);
 	as_opts_free(&a.common);

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grouped.h"
 #include "quantile.h"
@@ -21,19 +20,7 @@ typedef struct {
 	int type;           /* -Q; 0: not given */
 } args;
 
-enum { OPT_DROP = AS_OPT_FIRST_OWN, OPT_TRIM, OPT_METHODS, OPT_FROM_SUMMARY, OPT_EXACT };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	AS_ROWS_LONG,
-	{"quantile-type", required_argument, NULL, 'Q'},
-	{"drop", required_argument, NULL, OPT_DROP},
-	{"trim", required_argument, NULL, OPT_TRIM},
-	{"methods", required_argument, NULL, OPT_METHODS},
-	{"from-summary", no_argument, NULL, OPT_FROM_SUMMARY},
-	{"exact", no_argument, NULL, OPT_EXACT},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_DROP = AS_OPT_FIRST_OWN, OPT_TRIM, OPT_METHODS };
 
 static void
 usage(void)
@@ -62,6 +49,17 @@ usage(void)
 static void
 parse(args *a, int argc, char **argv)
 {
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		AS_ROWS_LONG,
+		{"quantile-type", required_argument, NULL, 'Q'},
+		{"drop", required_argument, NULL, OPT_DROP},
+		{"trim", required_argument, NULL, OPT_TRIM},
+		{"methods", required_argument, NULL, OPT_METHODS},
+		{"from-summary", no_argument, &a->from_summary, 1},
+		{"exact", no_argument, &a->exact, 1},
+		{NULL, 0, NULL, 0},
+	};
 	as_err e;
 	int c, rc = 0;
 
@@ -79,12 +77,6 @@ parse(args *a, int argc, char **argv)
 		case OPT_METHODS:
 			rc = as_list_parse(&a->methods, optarg, "--methods", &e);
 			break;
-		case OPT_FROM_SUMMARY:
-			a->from_summary = 1;
-			break;
-		case OPT_EXACT:
-			a->exact = 1;
-			break;
 		default:
 			tool_option(&a->common, c, optarg, usage);
 		}
@@ -93,19 +85,18 @@ parse(args *a, int argc, char **argv)
 	}
 }
 
-/* What the options say together; NULL if they agree. */
-static const char *
-contradiction(const args *a)
+/* What the options say together. */
+static void
+check(const args *a)
 {
 	if (a->methods.n && (a->drops.n || a->cuts.n))
-		return "--methods cannot be combined with --drop or --trim";
+		tool_fail("--methods cannot be combined with --drop or --trim");
 	if (a->from_summary && a->common.value.n)
-		return "-v and --from-summary cannot be combined";
+		tool_fail("-v and --from-summary cannot be combined");
 	if (a->common.value.n > 1)
-		return "-v takes one column";
+		tool_fail("-v takes one column");
 	if ((a->type || a->exact) && !a->from_summary)
-		return "-Q and --exact need --from-summary";
-	return NULL;
+		tool_fail("-Q and --exact need --from-summary");
 }
 
 /* The methods in order: --methods, or the mean, without the largest, without the
@@ -186,18 +177,14 @@ declare(as_table *t, const source *s, int exact)
 	if (s->samples) {
 		as_table_column(t, "estimate", AS_REAL, 0);
 	} else {
-		as_table_column(t, "estimate_lo", AS_REAL, 0);
-		as_table_column(t, "estimate_hi", AS_REAL, 0);
+		as_table_columns(t, "estimate_lo,estimate_hi", AS_REAL, 0);
 		as_table_define(t, "estimate",
 		    exact ? "the estimate lies between these, for any values with the figures given" :
 		    "the estimate lies between these, for any values whose figures round to those given");
 	}
 	as_table_column(t, "rank", AS_INT, 0);
 	as_table_column(t, "changed", AS_BOOL, 0);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "errors", AS_INT, 0);
-	as_table_column(t, "low", AS_INT, 0);
-	as_table_column(t, "high", AS_INT, 0);
+	as_table_columns(t, "n,errors,low,high", AS_INT, 0);
 	if (s->samples)
 		as_grouped_declare_synthetic(s->samples, t);
 	else
@@ -206,15 +193,6 @@ declare(as_table *t, const source *s, int exact)
 	    "how many of the smallest and the largest values are cut, or replaced by winsor");
 	as_table_define(t, "rank", "1 has the smallest estimate; equal ones share it");
 	as_table_define(t, "changed", "two groups are in another order than by the method before");
-}
-
-static void
-put_int_or_na(as_table *t, int64_t v, int na)
-{
-	if (na)
-		as_table_na(t);
-	else
-		as_table_int(t, v);
 }
 
 static void
@@ -233,15 +211,15 @@ put_row(as_table *t, const source *s, const estimates *r, const method *m, const
 	as_table_real(t, x[i].lo);
 	if (s->published)
 		as_table_real(t, x[i].hi);
-	put_int_or_na(t, (int64_t)rank, rank == 0);
+	as_table_count(t, rank, rank > 0);
 	if (c == UNDECIDED || isnan(x[i].lo))
 		as_table_na(t);
 	else
 		as_table_bool(t, c == CHANGED);
 	as_table_int(t, (int64_t)r->values[i]);
-	put_int_or_na(t, errors, errors < 0);
-	put_int_or_na(t, (int64_t)low, isnan(x[i].lo));
-	put_int_or_na(t, (int64_t)high, isnan(x[i].lo));
+	as_table_count(t, (size_t)errors, errors >= 0);
+	as_table_count(t, low, !isnan(x[i].lo));
+	as_table_count(t, high, !isnan(x[i].lo));
 	if (s->samples)
 		as_grouped_synthetic(s->samples, i, t);
 	else
@@ -308,7 +286,6 @@ main(int argc, char **argv)
 	summaries published;
 	estimates r = {0};
 	source s = {0};
-	const char *wrong;
 	as_table *t;
 	as_err e;
 	int bad;
@@ -316,8 +293,7 @@ main(int argc, char **argv)
 	tool_init(&a.common);
 	parse(&a, argc, argv);
 	tool_apart(&a.common, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL)
-		tool_fail("%s", wrong);
+	check(&a);
 	if (choose(&m, &a, &e) != 0)
 		tool_die(&e);
 	if (a.from_summary) {
@@ -332,11 +308,10 @@ main(int argc, char **argv)
 	}
 	if (bad)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
-	if (fill(t, &s, &m, &r, a.exact, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+	t = tool_table();
+	if (fill(t, &s, &m, &r, a.exact, &e) != 0)
 		tool_die(&e);
-	as_table_free(t);
+	tool_write(&a.common, t);
 	if (a.from_summary)
 		summaries_free(&published);
 	else

@@ -1,6 +1,5 @@
 #include "label_of_source.h"
 
-#include <math.h>
 #include <string.h>
 
 

@@ -8,7 +8,6 @@
 #include "survey.h"
 #include "verdict.h"
 #include "why.h"
-#include "words.h"
 
 enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
 

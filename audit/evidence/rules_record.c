@@ -1,6 +1,5 @@
 /* Rules on what was recorded of the compiler: backend, fallback, counters. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "alike.h"

@@ -1,7 +1,6 @@
 /* Rules that hold the files of a run against each other, and against those of
  * other runs. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 

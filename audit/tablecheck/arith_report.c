@@ -1,5 +1,4 @@
 /* arith_report.c - the tables of tablecheck --arith. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

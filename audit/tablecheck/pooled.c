@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "judge.h"
-#include "column_names.h"
 #include "published.h"
 #include "sheet.h"
 

@@ -81,6 +81,17 @@ void as_table_bool(as_table *t, int v);
 void as_table_p(as_table *t, double log_p);
 void as_table_na(as_table *t);
 
+/* Several in one call: columns by their names ("n,errors"), cells in order; and a count that may
+ * not be known, which is NA then. */
+void as_table_columns(as_table *t, const char *names, as_type type, int key);
+void as_table_int_list(as_table *t, const int64_t *v, size_t n);
+void as_table_real_list(as_table *t, const double *v, size_t n);
+void as_table_count(as_table *t, size_t v, int known);
+#define AS_TABLE_LIST(add, t, T, ...) add(t, (const T[]){__VA_ARGS__}, \
+    sizeof (const T[]){__VA_ARGS__} / sizeof(T))
+#define as_table_ints(t, ...) AS_TABLE_LIST(as_table_int_list, t, int64_t, __VA_ARGS__)
+#define as_table_reals(t, ...) AS_TABLE_LIST(as_table_real_list, t, double, __VA_ARGS__)
+
 /* A definition that the numbers rest on ("quantile" -> "type 7"); JSON prints
  * them all, so a reader of the artifact knows what was computed. */
 void as_table_define(as_table *t, const char *name, const char *value);
@@ -92,6 +103,7 @@ void as_table_define_number(as_table *t, const char *name, const char *before, d
 /* A line for people, under the table (text, md, tex, html) and in "notes" of
  * JSON; never in CSV. */
 void as_table_note(as_table *t, const char *text);
+void as_table_notef(as_table *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* A line above the table in text and md, and the first of "notes" of JSON. */
 void as_table_head(as_table *t, const char *text);

@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +139,18 @@ as_table_input(as_table *t, const char *name, as_type type, int key)
 	add_column(t, name, type, key, 1);
 }
 
+void
+as_table_columns(as_table *t, const char *names, as_type type, int key)
+{
+	char name[64];
+
+	for (size_t n; *names; names += n + (names[n] == ',')) {
+		n = strcspn(names, ",");
+		snprintf(name, sizeof name, "%.*s", (int)n, names);
+		as_table_column(t, name, type, key);
+	}
+}
+
 /* The next cell, of the given type unless it is NA; NULL if it cannot be had. */
 static table_cell *
 next_cell(as_table *t, as_type type, int na)
@@ -229,6 +242,29 @@ as_table_na(as_table *t)
 }
 
 void
+as_table_int_list(as_table *t, const int64_t *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		as_table_int(t, v[i]);
+}
+
+void
+as_table_real_list(as_table *t, const double *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		as_table_real(t, v[i]);
+}
+
+void
+as_table_count(as_table *t, size_t v, int known)
+{
+	if (known)
+		as_table_int(t, (int64_t)v);
+	else
+		as_table_na(t);
+}
+
+void
 as_table_define(as_table *t, const char *name, const char *value)
 {
 	table_def *d;
@@ -271,6 +307,21 @@ as_table_note(as_table *t, const char *text)
 	t->note = n;
 	if ((n[t->nnote] = copy(t, text)) != NULL)
 		t->nnote++;
+}
+
+void
+as_table_notef(as_table *t, const char *fmt, ...)
+{
+	char *text;
+	va_list ap;
+
+	va_start(ap, fmt);
+	if (vasprintf(&text, fmt, ap) >= 0) {
+		as_table_note(t, text);
+		free(text);
+	} else
+		t->nomem = 1;
+	va_end(ap);
 }
 
 void

@@ -5,12 +5,14 @@
 #ifndef AS_TOOL_H
 #define AS_TOOL_H
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "err.h"
 #include "nearest.h"
+#include "num.h"
 #include "opts.h"
 #include "progress.h"
 #include "version.h"
@@ -75,6 +77,23 @@ tool_fail(const char *fmt, ...)
 	tool_die(&e);
 }
 
+/* Says it of a file (NULL: of none), and goes on. */
+static inline void tool_warn(const char *file, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+static inline void
+tool_warn(const char *file, const char *fmt, ...)
+{
+	as_err e;
+	char msg[sizeof e.msg];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(msg, sizeof msg, fmt, ap);
+	va_end(ap);
+	as_fail(&e, file, 0, "%s", msg);
+	tool_say(&e);
+}
+
 static inline _Noreturn void
 tool_nomem(void)
 {
@@ -105,13 +124,16 @@ static const char *tool_word_read;
 static inline _Noreturn void
 tool_list_options(const struct option *o)
 {
-	for (; o->name; o++)
-		printf("--%s %s%c %d\n", o->name, o->val < 128 ? "-" : "", o->val < 128 ? o->val : '-',
-		    o->has_arg);
+	for (; o->name; o++) {
+		const int letter = !o->flag && o->val < 128;
+
+		printf("--%s %s%c %d\n", o->name, letter ? "-" : "", letter ? o->val : '-', o->has_arg);
+	}
 	tool_exit(TOOL_OK);
 }
 
-/* getopt_long, which has already named on standard error what is no option. */
+/* getopt_long, which has already named on standard error what is no option. An option that only
+ * sets a number does so by its flag, and is not returned. */
 static inline int
 tool_getopt(int argc, char *const *argv, const char *letters, const struct option *options)
 {
@@ -119,7 +141,8 @@ tool_getopt(int argc, char *const *argv, const char *letters, const struct optio
 
 	if (argc == 2 && strcmp(argv[1], "--completion") == 0)
 		tool_list_options(options);
-	c = getopt_long(argc, argv, letters, options, NULL);
+	while ((c = getopt_long(argc, argv, letters, options, NULL)) == 0)
+		;
 	tool_options = options;
 	tool_word_read = c == '?' && optopt == 0 ? argv[optind - 1] : NULL;
 	return c;
@@ -171,6 +194,63 @@ tool_word(const char *arg, const char *option, const char *const *words)
 	if (i < 0)
 		tool_die(&e);
 	return i;
+}
+
+/* The argument of an option: a list, a number between lo and hi (INFINITY: no bound), a whole
+ * number from lo to hi (INT64_MAX: no bound). Exits 2 if it is none. */
+static inline void
+tool_list(as_list *l, const char *arg, const char *option)
+{
+	as_err e;
+
+	if (as_list_parse(l, arg, option, &e) != 0)
+		tool_die(&e);
+}
+
+static inline double
+tool_number(const char *arg, const char *option, double lo, double hi)
+{
+	double x;
+
+	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > lo && x < hi)
+		return x;
+	if (isinf(hi))
+		tool_fail("%s needs a number above %g, not '%s'", option, lo, arg);
+	tool_fail("%s needs a number above %g and below %g, not '%s'", option, lo, hi, arg);
+}
+
+static inline int64_t
+tool_whole(const char *arg, const char *option, int64_t lo, int64_t hi)
+{
+	int64_t n;
+
+	if (as_int_parse(arg, strlen(arg), &n) == AS_NUM_OK && n >= lo && n <= hi)
+		return n;
+	if (hi == INT64_MAX)
+		tool_fail("%s needs a whole number from %lld, not '%s'", option, (long long)lo, arg);
+	tool_fail("%s needs a whole number from %lld to %lld, not '%s'", option, (long long)lo,
+	    (long long)hi, arg);
+}
+
+static inline as_table *
+tool_table(void)
+{
+	as_table *t = as_table_new();
+
+	if (!t)
+		tool_nomem();
+	return t;
+}
+
+/* Writes the table and frees it; exits 2 where it cannot be written. */
+static inline void
+tool_write(const as_opts *o, as_table *t)
+{
+	as_err e;
+
+	if (as_opts_write(o, t, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
 }
 
 /* Exits 2 where the output is one of the operands, those from optind on, or another input. */

@@ -1,8 +1,6 @@
 #include "sentence.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "claim_sentence.h"
 #include "dist.h"

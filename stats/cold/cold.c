@@ -61,17 +61,6 @@ scratch(const as_sequences *s)
 	return malloc((s->at[s->files.n] + 1) * sizeof(double));
 }
 
-static void
-put_warmup(as_table *t, const as_warmup *w, size_t n)
-{
-	as_table_str(t, as_warmup_name(w->state));
-	as_table_int(t, (int64_t)w->segments);
-	if (w->steady_from < n)
-		as_table_int(t, (int64_t)w->steady_from);
-	else
-		as_table_na(t);
-}
-
 int
 cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, as_err *e)
@@ -89,22 +78,15 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 		if (f->col[k].present)
 			as_table_column(t, f->col[k].name, AS_STR, 1);
 	as_table_column(t, f->col[0].header, AS_STR, 1);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "errors", AS_INT, 0);
-	as_table_column(t, "n_cold", AS_INT, 0);
-	as_table_column(t, "first", AS_REAL, 0);
-	as_table_column(t, "median_rest", AS_REAL, 0);
-	as_table_column(t, "ratio", AS_REAL, 0);
-	as_table_column(t, "over_2x", AS_BOOL, 0);
-	as_table_column(t, "over_3x", AS_BOOL, 0);
+	as_table_columns(t, "n,errors,n_cold", AS_INT, 0);
+	as_table_columns(t, "first,median_rest,ratio", AS_REAL, 0);
+	as_table_columns(t, "over_2x,over_3x", AS_BOOL, 0);
 	as_table_column(t, "max", AS_REAL, 0);
 	as_table_column(t, "max_index", AS_INT, 0);
-	as_table_column(t, "mean", AS_REAL, 0);
-	as_table_column(t, "mean_steady", AS_REAL, 0);
+	as_table_columns(t, "mean,mean_steady", AS_REAL, 0);
 	if (m->warmup) {
 		as_table_column(t, "state", AS_STR, 0);
-		as_table_column(t, "segments", AS_INT, 0);
-		as_table_column(t, "steady_from", AS_INT, 0);
+		as_table_columns(t, "segments,steady_from", AS_INT, 0);
 	}
 	if (f->any_synthetic)
 		as_declare_synthetic(t);
@@ -115,12 +97,8 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 			if (f->col[k].present)
 				as_table_str(t, as_frame_str(f, key[k]));
 		as_table_str(t, as_frame_str(f, key[0]));
-		as_table_int(t, (int64_t)a.n);
-		as_table_int(t, (int64_t)s->files.errors[i]);
-		as_table_int(t, (int64_t)a.ncold);
-		as_table_real(t, a.first);
-		as_table_real(t, a.rest);
-		as_table_real(t, a.ratio);
+		as_table_ints(t, (int64_t)a.n, (int64_t)s->files.errors[i], (int64_t)a.ncold);
+		as_table_reals(t, a.first, a.rest, a.ratio);
 		if (isnan(a.ratio)) {
 			as_table_na(t);
 			as_table_na(t);
@@ -129,14 +107,15 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 			as_table_bool(t, a.ratio > 3);
 		}
 		as_table_real(t, a.max);
-		if (a.n > 0)
-			as_table_int(t, (int64_t)a.max_index);
-		else
-			as_table_na(t);
-		as_table_real(t, a.mean);
-		as_table_real(t, a.steady);
-		if (m->warmup)
-			put_warmup(t, &m->warmup[i], a.n);
+		as_table_count(t, a.max_index, a.n > 0);
+		as_table_reals(t, a.mean, a.steady);
+		if (m->warmup) {
+			const as_warmup *w = &m->warmup[i];
+
+			as_table_str(t, as_warmup_name(w->state));
+			as_table_int(t, (int64_t)w->segments);
+			as_table_count(t, w->steady_from, w->steady_from < a.n);
+		}
 		if (f->any_synthetic)
 			as_table_bool(t, s->files.synthetic[i]);
 	}
@@ -162,19 +141,13 @@ put_summary(as_table *t, double *x, size_t n)
 	if (n > 0 && as_quantiles(x, n, p, 2, AS_QUANTILE_TYPE, q) != 0)
 		q[0] = q[1] = NAN;
 	as_table_int(t, (int64_t)n);
-	as_table_real(t, m.mean);
-	as_table_real(t, q[0]);
-	as_table_real(t, q[1]);
-	as_table_real(t, m.max);
+	as_table_reals(t, m.mean, q[0], q[1], m.max);
 }
 
-static void
-put_share(as_table *t, size_t k, size_t n)
+static double
+share(size_t k, size_t n)
 {
-	if (n > 0)
-		as_table_real(t, (double)k / (double)n);
-	else
-		as_table_na(t);
+	return n > 0 ? (double)k / (double)n : NAN;
 }
 
 /* Values of the ok rows, group after group as as_group_values has them, with
@@ -230,21 +203,14 @@ count_files(counts *c, const as_groups *g, const as_frame *f, const as_sequences
 static void
 effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup)
 {
-	static const char *const names[] = {"n", "mean", "median", "p99", "max", "n_steady",
-	    "mean_steady", "median_steady", "p99_steady", "max_steady"};
-	size_t i;
-
-	for (i = 0; i < ngroup; i++)
+	for (size_t i = 0; i < ngroup; i++)
 		as_table_input(t, f->col[first_group + i].header, AS_STR, 1);
-	as_table_column(t, "files", AS_INT, 0);
-	as_table_column(t, "errors", AS_INT, 0);
-	for (i = 0; i < sizeof names / sizeof *names; i++)
-		as_table_column(t, names[i], names[i][0] == 'n' ? AS_INT : AS_REAL, 0);
-	as_table_column(t, "files_over_2x", AS_INT, 0);
-	as_table_column(t, "files_over_3x", AS_INT, 0);
-	as_table_column(t, "share_over_2x", AS_REAL, 0);
-	as_table_column(t, "share_over_3x", AS_REAL, 0);
-	as_table_column(t, "share_max_first", AS_REAL, 0);
+	as_table_columns(t, "files,errors,n", AS_INT, 0);
+	as_table_columns(t, "mean,median,p99,max", AS_REAL, 0);
+	as_table_column(t, "n_steady", AS_INT, 0);
+	as_table_columns(t, "mean_steady,median_steady,p99_steady,max_steady", AS_REAL, 0);
+	as_table_columns(t, "files_over_2x,files_over_3x", AS_INT, 0);
+	as_table_columns(t, "share_over_2x,share_over_3x,share_max_first", AS_REAL, 0);
 	if (f->any_synthetic)
 		as_declare_synthetic(t);
 	as_table_define(t, "p99", "quantile type 7 (Hyndman & Fan 1996)");
@@ -284,17 +250,14 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 	for (k = 0; k < g.n; k++) {
 		for (i = 0; i < ngroup; i++)
 			as_table_str(t, as_frame_str(f, g.key[k * ngroup + i]));
-		as_table_int(t, (int64_t)c[k].files);
-		as_table_int(t, (int64_t)g.errors[k]);
+		as_table_ints(t, (int64_t)c[k].files, (int64_t)g.errors[k]);
 		/* quantiles reorder what they are given: all of them in x, then the steady ones */
 		memcpy(x, v + at[k], (at[k + 1] - at[k]) * sizeof *x);
 		put_summary(t, x, at[k + 1] - at[k]);
 		put_summary(t, v + at[k], nsteady[k]);
-		as_table_int(t, (int64_t)c[k].over2);
-		as_table_int(t, (int64_t)c[k].over3);
-		put_share(t, c[k].over2, c[k].rated);
-		put_share(t, c[k].over3, c[k].rated);
-		put_share(t, c[k].max_first, c[k].files);
+		as_table_ints(t, (int64_t)c[k].over2, (int64_t)c[k].over3);
+		as_table_reals(t, share(c[k].over2, c[k].rated), share(c[k].over3, c[k].rated),
+		    share(c[k].max_first, c[k].files));
 		if (f->any_synthetic)
 			as_table_bool(t, g.synthetic[k]);
 	}

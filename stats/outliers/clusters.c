@@ -37,10 +37,8 @@ put(as_table *t, const context *c, const char *place, const char *value, count h
 	found_keys(c->r, c->group, t);
 	as_table_str(t, place);
 	as_table_str(t, value);
-	as_table_int(t, (int64_t)here.n);
-	as_table_int(t, (int64_t)here.out);
-	as_table_real(t, expected);
-	as_table_real(t, expected > 0 ? (double)here.out / expected : NAN);
+	as_table_ints(t, (int64_t)here.n, (int64_t)here.out);
+	as_table_reals(t, expected, expected > 0 ? (double)here.out / expected : NAN);
 	as_table_p(t, log_p);
 	as_table_real(t, log_p / log(10));
 	if (c->r->f.any_synthetic)
@@ -229,14 +227,9 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 		return -1;
 	}
 	found_declare_keys(r, t);
-	as_table_column(t, "place", AS_STR, 1);
-	as_table_column(t, "value", AS_STR, 1);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "outliers", AS_INT, 0);
-	as_table_column(t, "expected", AS_REAL, 0);
-	as_table_column(t, "ratio", AS_REAL, 0);
-	as_table_column(t, "p", AS_REAL, 0);
-	as_table_column(t, "log10_p", AS_REAL, 0);
+	as_table_columns(t, "place,value", AS_STR, 1);
+	as_table_columns(t, "n,outliers", AS_INT, 0);
+	as_table_columns(t, "expected,ratio,p,log10_p", AS_REAL, 0);
 	if (r->f.any_synthetic)
 		as_declare_synthetic(t);
 	as_table_define(t, "expected",

@@ -39,11 +39,9 @@ found_list(const found *r, char *const *paths, size_t npaths, as_table *t)
 		cols[n++] = 0; /* the file */
 	for (i = 0; i < n; i++)
 		as_table_input(t, f->col[cols[i]].header, AS_STR, 1);
-	as_table_column(t, "index", AS_INT, 1);
-	as_table_column(t, "line", AS_INT, 1);
+	as_table_columns(t, "index,line", AS_INT, 1);
 	as_table_input(t, f->col[FOUND_VALUE].header, AS_REAL, 0);
-	as_table_column(t, "score", AS_REAL, 0);
-	as_table_column(t, "limit", AS_REAL, 0);
+	as_table_columns(t, "score,limit", AS_REAL, 0);
 	if (f->any_synthetic)
 		as_declare_synthetic(t);
 	for (i = 0; i < f->n; i++) {
@@ -59,13 +57,9 @@ found_list(const found *r, char *const *paths, size_t npaths, as_table *t)
 		else
 			as_table_na(t);
 		/* a line of the row's own file, not of a table that speaks of it */
-		if (f->line[i] && strcmp(as_frame_str(f, f->col[0].id[i]), path) == 0)
-			as_table_int(t, (int64_t)f->line[i]);
-		else
-			as_table_na(t);
-		as_table_real(t, f->col[FOUND_VALUE].val[i]);
-		as_table_real(t, r->score[i]);
-		as_table_real(t, r->limit[i]);
+		as_table_count(t, f->line[i],
+		    f->line[i] && strcmp(as_frame_str(f, f->col[0].id[i]), path) == 0);
+		as_table_reals(t, f->col[FOUND_VALUE].val[i], r->score[i], r->limit[i]);
 		if (f->any_synthetic)
 			as_table_bool(t, f->synthetic[i]);
 	}

@@ -16,16 +16,7 @@ put_three(as_table *t, samples s)
 	as_moments m;
 
 	as_moments_of(&m, s.x, s.n);
-	as_table_real(t, m.mean);
-	as_table_real(t, as_median(s.x, s.n));
-	as_table_real(t, as_sd(&m, 1));
-}
-
-static void
-put_na(as_table *t, int n)
-{
-	while (n-- > 0)
-		as_table_na(t);
+	as_table_reals(t, m.mean, as_median(s.x, s.n), as_sd(&m, 1));
 }
 
 static void
@@ -35,25 +26,19 @@ row(const found *r, size_t group, size_t first_row, samples all, samples in, sam
 	size_t scope = r->scope.of_row[first_row]; /* the only one, without strata */
 
 	found_keys(r, group, t);
-	as_table_int(t, (int64_t)all.n);
-	as_table_int(t, (int64_t)r->group.errors[group]);
-	if (told) {
-		as_table_int(t, (int64_t)out.n);
-		as_table_real(t, 100 * (double)out.n / (double)all.n);
-		as_table_int(t, (int64_t)low);
-		as_table_int(t, (int64_t)(out.n - low));
-	} else
-		put_na(t, 4);
-	if (!r->nstrata) {
-		as_table_real(t, r->lo[scope]);
-		as_table_real(t, r->hi[scope]);
-	}
+	as_table_ints(t, (int64_t)all.n, (int64_t)r->group.errors[group]);
+	as_table_count(t, out.n, told);
+	as_table_real(t, told ? 100 * (double)out.n / (double)all.n : NAN);
+	as_table_count(t, low, told);
+	as_table_count(t, out.n - low, told);
+	if (!r->nstrata)
+		as_table_reals(t, r->lo[scope], r->hi[scope]);
 	put_three(t, all);
 	if (told) {
 		as_table_real(t, as_mean(out.x, out.n));
 		put_three(t, in);
 	} else
-		put_na(t, 4);
+		as_table_reals(t, NAN, NAN, NAN, NAN);
 	if (r->f.any_synthetic)
 		as_table_bool(t, r->group.synthetic[group]);
 }
@@ -61,7 +46,6 @@ row(const found *r, size_t group, size_t first_row, samples all, samples in, sam
 int
 found_summary(const found *r, as_table *t, as_err *e)
 {
-	static const char *const three[] = {"mean", "median", "sd"};
 	double *all = malloc((r->f.n + 1) * sizeof *all), *in = malloc((r->f.n + 1) * sizeof *in);
 	double *out = malloc((r->f.n + 1) * sizeof *out);
 	size_t *next = malloc((r->f.n + 1) * sizeof *next),
@@ -74,22 +58,13 @@ found_summary(const found *r, as_table *t, as_err *e)
 		goto done;
 	}
 	found_declare_keys(r, t);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "errors", AS_INT, 0);
-	as_table_column(t, "outliers", AS_INT, 0);
+	as_table_columns(t, "n,errors,outliers", AS_INT, 0);
 	as_table_column(t, "outlier_pct", AS_REAL, 0);
-	as_table_column(t, "low", AS_INT, 0);
-	as_table_column(t, "high", AS_INT, 0);
-	if (!r->nstrata) {
-		as_table_column(t, "fence_lo", AS_REAL, 0);
-		as_table_column(t, "fence_hi", AS_REAL, 0);
-	}
-	for (i = 0; i < 3; i++)
-		as_table_column(t, three[i], AS_REAL, 0);
-	as_table_column(t, "outlier_mean", AS_REAL, 0);
-	as_table_column(t, "mean_without", AS_REAL, 0);
-	as_table_column(t, "median_without", AS_REAL, 0);
-	as_table_column(t, "sd_without", AS_REAL, 0);
+	as_table_columns(t, "low,high", AS_INT, 0);
+	if (!r->nstrata)
+		as_table_columns(t, "fence_lo,fence_hi", AS_REAL, 0);
+	as_table_columns(t, "mean,median,sd,outlier_mean,mean_without,median_without,sd_without",
+	    AS_REAL, 0);
 	if (r->f.any_synthetic)
 		as_declare_synthetic(t);
 	/* the rows of each group as a chain */

@@ -24,22 +24,12 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 	as_table_column(t, "n", AS_INT, 0);
 	if (!how->each)
 		as_table_column(t, "n_other", AS_INT, 0);
-	as_table_column(t, "errors", AS_INT, 0);
-	as_table_column(t, "groups", AS_INT, 0);
-	as_table_column(t, "alpha", AS_REAL, 0);
-	as_table_column(t, "power", AS_REAL, 0);
-	as_table_column(t, how->median ? "median" : "mean", AS_REAL, 0);
-	as_table_column(t, how->median ? "sd_median" : "sd", AS_REAL, 0);
-	as_table_column(t, "mde_d", AS_REAL, 0);
-	as_table_column(t, "mde", AS_REAL, 0);
-	as_table_column(t, "mde_pct", AS_REAL, 0);
+	as_table_columns(t, "errors,groups", AS_INT, 0);
+	as_table_columns(t, how->median ? "alpha,power,median,sd_median,mde_d,mde,mde_pct" :
+	    "alpha,power,mean,sd,mde_d,mde,mde_pct", AS_REAL, 0);
 	if (how->effect.value > 0) {
-		as_table_column(t, "effect", AS_REAL, 0);
-		as_table_column(t, "effect_pct", AS_REAL, 0);
-		as_table_column(t, "effect_d", AS_REAL, 0);
-		as_table_column(t, "achieved", AS_REAL, 0);
-		as_table_column(t, "n_needed", AS_INT, 0);
-		as_table_column(t, "n_more", AS_INT, 0);
+		as_table_columns(t, "effect,effect_pct,effect_d,achieved", AS_REAL, 0);
+		as_table_columns(t, "n_needed,n_more", AS_INT, 0);
 	}
 	if (d->f.any_synthetic)
 		as_declare_synthetic(t);
@@ -57,15 +47,6 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 	as_table_define(t, "n", s->unit ? "units, each one value" : "samples");
 	if (s->unit)
 		as_table_define(t, "unit", s->unit);
-}
-
-static void
-put_count(as_table *t, size_t n, int known)
-{
-	if (known)
-		as_table_int(t, (int64_t)n);
-	else
-		as_table_na(t);
 }
 
 /* Three digits, or all before the point. */
@@ -102,7 +83,7 @@ sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 	const plan_how *how = s->how;
 	const char *noun = s->unit ? "values of " : "samples", *unit = s->unit ? s->unit : "";
 	const char *what = how->median ? "medians" : "means";
-	char where[400] = "", text[1200], size[3 * AS_NUM_BUF], there[100], more[400], power[AS_NUM_BUF];
+	char where[400] = "", size[3 * AS_NUM_BUF], there[100], more[400], power[AS_NUM_BUF];
 
 	for (size_t k = 0; k < nkeys(d, how) && strlen(where) + 1 < sizeof where; k++)
 		snprintf(where + strlen(where), sizeof where - strlen(where), "%s%s", k ? ", " : "",
@@ -111,8 +92,7 @@ sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 		strcat(where, ": ");
 	as_num_format(power, how->power);
 	if (p->wrong) {
-		snprintf(text, sizeof text, "%s%s", where, p->wrong);
-		as_table_note(t, text);
+		as_table_notef(t, "%s%s", where, p->wrong);
 		return;
 	}
 	size_t least = p->n < p->n_other ? p->n : p->n_other;
@@ -123,7 +103,7 @@ sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 			snprintf(there, sizeof there, "%zu", p->n);
 		else
 			snprintf(there, sizeof there, "%zu and %zu", p->n, p->n_other);
-		snprintf(text, sizeof text, "%s%s %s%s a group show a difference of %s of %s with probability %s",
+		as_table_notef(t, "%s%s %s%s a group show a difference of %s of %s with probability %s",
 		    where, there, noun, unit, what, size, power);
 	} else {
 		amount(size, sizeof size, d, p->effect, p->center);
@@ -134,9 +114,8 @@ sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 		else
 			snprintf(more, sizeof more, "%zu %s%s a group: %zu more", p->needed, noun, unit,
 			    p->needed - least);
-		snprintf(text, sizeof text, "%sa difference of %s of %s takes %s", where, what, size, more);
+		as_table_notef(t, "%sa difference of %s of %s takes %s", where, what, size, more);
 	}
-	as_table_note(t, text);
 }
 
 void
@@ -148,25 +127,16 @@ say_plan(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 
 	for (size_t k = 0; k < nkeys(d, how); k++)
 		as_table_str(t, as_frame_str(&d->f, d->cell.key[cell * d->cell.nkey + k]));
-	put_count(t, p->n, p->groups > 0);
+	as_table_count(t, p->n, p->groups > 0);
 	if (!how->each)
-		put_count(t, p->n_other, p->n_other > 0);
-	as_table_int(t, (int64_t)p->errors);
-	as_table_int(t, (int64_t)p->groups);
-	as_table_real(t, how->test.alpha);
-	as_table_real(t, how->power);
-	as_table_real(t, p->center);
-	as_table_real(t, p->wrong && !(p->sd > 0) ? NAN : p->sd);
-	as_table_real(t, p->mde_d);
-	as_table_real(t, p->mde);
-	as_table_real(t, p->mde * percent);
+		as_table_count(t, p->n_other, p->n_other > 0);
+	as_table_ints(t, (int64_t)p->errors, (int64_t)p->groups);
+	as_table_reals(t, how->test.alpha, how->power, p->center,
+	    p->wrong && !(p->sd > 0) ? NAN : p->sd, p->mde_d, p->mde, p->mde * percent);
 	if (how->effect.value > 0) {
-		as_table_real(t, p->effect);
-		as_table_real(t, p->effect * percent);
-		as_table_real(t, p->effect_d);
-		as_table_real(t, p->achieved);
-		put_count(t, p->needed, p->needed > 0);
-		put_count(t, p->needed > least ? p->needed - least : 0, p->needed > 0);
+		as_table_reals(t, p->effect, p->effect * percent, p->effect_d, p->achieved);
+		as_table_count(t, p->needed, p->needed > 0);
+		as_table_count(t, p->needed > least ? p->needed - least : 0, p->needed > 0);
 	}
 	if (d->f.any_synthetic)
 		as_table_bool(t, p->synthetic);
