@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "column_names.h"
-#include "opts.h"
 #include "out.h"
 #include "tool.h"
 
@@ -16,7 +15,7 @@ enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SRC, OPT_DATA };
 
 typedef struct {
 	as_opts common;
-	char **dir; size_t ndir;
+	char **dir; size_t ndir; /* the block that all three lie in, (argc + 1) each */
 	char **src; size_t nsrc;
 	char **data; size_t ndata;
 } settings;
@@ -54,12 +53,13 @@ usage(void)
 static void
 parse(settings *s, int argc, char **argv)
 {
+	const size_t n = (size_t)argc + 1;
 	int c;
 
-	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) ||
-	    !(s->src = calloc((size_t)argc + 1, sizeof *s->src)) ||
-	    !(s->data = calloc((size_t)argc + 1, sizeof *s->data)))
+	if (!(s->dir = calloc(3 * n, sizeof *s->dir)))
 		tool_nomem();
+	s->src = s->dir + n;
+	s->data = s->src + n;
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "v:", options)) != -1) {
 		switch (c) {
 		case OPT_RUNS:
@@ -108,12 +108,8 @@ columns(as_table *t, int people, int published)
 		as_table_column(t, "published", AS_STR, 0);
 	as_table_column(t, "status", AS_STR, 0);
 	if (!people) {
-		as_table_column(t, "n_base", AS_INT, 0);
-		as_table_column(t, "n_test", AS_INT, 0);
-		as_table_column(t, "change_pct", AS_REAL, 0);
-		as_table_column(t, "lo_pct", AS_REAL, 0);
-		as_table_column(t, "hi_pct", AS_REAL, 0);
-		as_table_column(t, "log10_p", AS_REAL, 0);
+		as_table_columns(t, "n_base,n_test", AS_INT, 0);
+		as_table_columns(t, "change_pct,lo_pct,hi_pct,log10_p", AS_REAL, 0);
 	}
 	as_table_column(t, "reason", AS_STR, 0);
 	as_table_define(t, "claim",
@@ -134,17 +130,9 @@ row(as_table *t, const claim *c, const claim_result *r, int people, int publishe
 		as_table_str(t, c->published);
 	as_table_str(t, claim_status_name(r->status));
 	if (!people) {
-		if (r->n_test) {
-			as_table_int(t, (int64_t)r->n_base);
-			as_table_int(t, (int64_t)r->n_test);
-		} else {
-			as_table_na(t);
-			as_table_na(t);
-		}
-		as_table_real(t, r->change_pct);
-		as_table_real(t, r->lo_pct);
-		as_table_real(t, r->hi_pct);
-		as_table_real(t, r->log_p / log(10));
+		as_table_count(t, r->n_base, r->n_test > 0);
+		as_table_count(t, r->n_test, r->n_test > 0);
+		as_table_reals(t, r->change_pct, r->lo_pct, r->hi_pct, r->log_p / log(10));
 	}
 	as_table_str(t, r->reason);
 }
@@ -199,27 +187,21 @@ main(int argc, char **argv)
 	tool_init(&s.common);
 	parse(&s, argc, argv);
 	tool_apart(&s.common, argc, argv);
-	for (size_t i = 0; i < s.ndir; i++)
-		if (as_out_apart(s.common.out, s.dir[i], &e) != 0)
-			tool_die(&e);
 	for (size_t i = 0; i < s.nsrc; i++)
 		if (as_out_not_file(s.common.out, s.src[i], &e) != 0)
 			tool_die(&e);
-	for (size_t i = 0; i < s.ndata; i++)
-		if (as_out_apart(s.common.out, s.data[i], &e) != 0)
+	for (size_t i = 0; i < s.ndir + s.ndata; i++) /* one of them is 0 */
+		if (as_out_apart(s.common.out, (s.ndir ? s.dir : s.data)[i], &e) != 0)
 			tool_die(&e);
 	if (claims_read(&c, argv[optind], !s.ndata ? NULL : s.common.value.n ? s.common.value.v[0] :
 	    "latency_ms", &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new()))
-		tool_nomem();
-	if (fill(&s, &c, t, &status, &e) != 0 || as_opts_write(&s.common, t, &e) != 0)
+	t = tool_table();
+	if (fill(&s, &c, t, &status, &e) != 0)
 		tool_die(&e);
-	as_table_free(t);
+	tool_write(&s.common, t);
 	claims_free(&c);
 	as_opts_free(&s.common);
 	free(s.dir);
-	free(s.src);
-	free(s.data);
 	tool_exit(status);
 }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "num.h"
-#include "opts.h"
 #include "tool.h"
 
 #include "evidence/log_check.h"
@@ -19,38 +17,14 @@ typedef struct {
 	mode_src src;
 	int is_runs, is_log, is_src, is_survey;
 	size_t nlabel;
-	/* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
+	/* (argc + 1) each what --label, --labels-from, --symbol, --set, --allow-limit name, in one
+	 * block */
 	char **label, **from, **symbol, **set, **allow;
 	const char *format;             /* -o */
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SURVEY, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT,
-	OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
-	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	{"where", required_argument, NULL, AS_OPT_WHERE},
-	{"runs", no_argument, NULL, OPT_RUNS},
-	{"survey", no_argument, NULL, OPT_SURVEY},
-	{"label", required_argument, NULL, OPT_LABEL},
-	{"rules", no_argument, NULL, OPT_RULES},
-	{"all", no_argument, NULL, OPT_ALL},
-	{"recompile-limit", required_argument, NULL, OPT_LIMIT},
-	{"recompile", no_argument, NULL, OPT_RECOMPILE},
-	{"log", no_argument, NULL, OPT_LOG},
-	{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
-	{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
-	{"max-cudagraph-skips", required_argument, NULL, OPT_SKIPS},
-	{"max-graph-partitions", required_argument, NULL, OPT_PARTITIONS},
-	{"allow-limit", required_argument, NULL, OPT_ALLOW},
-	{"src", no_argument, NULL, OPT_SRC},
-	{"labels-from", required_argument, NULL, OPT_FROM},
-	{"symbol", required_argument, NULL, OPT_SYMBOL},
-	{"default", no_argument, NULL, OPT_DEFAULT},
-	{"set", required_argument, NULL, OPT_SET},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_LABEL = AS_OPT_FIRST_OWN, OPT_LIMIT, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS,
+	OPT_PARTITIONS, OPT_ALLOW, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
 
 static void
 usage(void)
@@ -110,56 +84,73 @@ whole(const char *arg, const char *option, long least)
 	return (long)n;
 }
 
-/* Options that another mode takes; NULL: none. They are never just ignored. */
-static const char *
-misplaced(const settings *s)
+/* Options that another mode takes are never just ignored. */
+static void
+check_mode(const settings *s)
 {
 	const mode_runs *r = &s->runs;
 	const log_check *l = &s->log;
 
 	if (!s->is_runs && (r->rules || r->all || r->recompile || r->limit != MODE_RUNS_LIMIT))
-		return "--rules, --all, --recompile and --recompile-limit need --runs";
+		tool_fail("--rules, --all, --recompile and --recompile-limit need --runs");
 	if (!s->is_log && (l->most[LOG_RECOMPILE] >= 0 || l->most[LOG_BREAK] >= 0 ||
 	    l->most[LOG_SKIP] >= 0))
-		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log";
+		tool_fail("--max-recompiles, --max-graph-breaks and --max-cudagraph-skips need --log");
 	if (!s->is_log && (l->most[LOG_PARTITION] >= 0 || l->nallow > 0))
-		return "--max-graph-partitions and --allow-limit need --log";
+		tool_fail("--max-graph-partitions and --allow-limit need --log");
 	if (!s->is_src && s->src.nruns + s->src.ask.nsymbol + s->src.ask.nset + s->src.ask.is_default > 0)
-		return "--labels-from, --default, --set and --symbol need --src";
+		tool_fail("--labels-from, --default, --set and --symbol need --src");
 	if (!s->is_runs && s->common.nwhere > 0)
-		return "--where needs --runs";
-	return s->is_log && s->nlabel > 0 ? "--label needs --src or --runs" : NULL;
+		tool_fail("--where needs --runs");
+	if (s->is_log && s->nlabel > 0)
+		tool_fail("--label needs --src or --runs");
 }
 
 static void
 parse(settings *s, int argc, char **argv)
 {
-	as_err e = {0};
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		{"where", required_argument, NULL, AS_OPT_WHERE},
+		{"runs", no_argument, &s->is_runs, 1},
+		{"survey", no_argument, &s->is_survey, 1},
+		{"label", required_argument, NULL, OPT_LABEL},
+		{"rules", no_argument, &s->runs.rules, 1},
+		{"all", no_argument, &s->runs.all, 1},
+		{"recompile-limit", required_argument, NULL, OPT_LIMIT},
+		{"recompile", no_argument, &s->runs.recompile, 1},
+		{"log", no_argument, &s->is_log, 1},
+		{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
+		{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
+		{"max-cudagraph-skips", required_argument, NULL, OPT_SKIPS},
+		{"max-graph-partitions", required_argument, NULL, OPT_PARTITIONS},
+		{"allow-limit", required_argument, NULL, OPT_ALLOW},
+		{"src", no_argument, &s->is_src, 1},
+		{"labels-from", required_argument, NULL, OPT_FROM},
+		{"symbol", required_argument, NULL, OPT_SYMBOL},
+		{"default", no_argument, NULL, OPT_DEFAULT},
+		{"set", required_argument, NULL, OPT_SET},
+		{NULL, 0, NULL, 0},
+	};
+	const size_t n = (size_t)argc + 1;
+	as_err e;
 	int c;
 
-	s->label = calloc((size_t)argc + 1, sizeof *s->label);
-	s->from = calloc((size_t)argc + 1, sizeof *s->from);
-	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
-	s->set = calloc((size_t)argc + 1, sizeof *s->set);
-	s->allow = calloc((size_t)argc + 1, sizeof *s->allow);
-	if (!s->label || !s->from || !s->symbol || !s->set || !s->allow)
+	if (!(s->label = calloc(5 * n, sizeof *s->label)))
 		tool_nomem();
+	s->from = s->label + n;
+	s->symbol = s->from + n;
+	s->set = s->symbol + n;
+	s->allow = s->set + n;
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT, options)) != -1) {
 		switch (c) {
-		case OPT_RUNS: s->is_runs = 1; break;
 		case OPT_LABEL: s->label[s->nlabel++] = optarg; break;
-		case OPT_SURVEY: s->is_survey = 1; break;
-		case OPT_SRC: s->is_src = 1; break;
 		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
 		case OPT_SYMBOL: s->symbol[s->src.ask.nsymbol++] = optarg; break;
 		case OPT_DEFAULT: s->src.ask.is_default = true; break;
 		case OPT_SET: s->set[s->src.ask.nset++] = optarg; break;
 		case 'o': s->format = optarg; break; /* its words depend on the mode */
-		case OPT_RULES: s->runs.rules = 1; break;
-		case OPT_ALL: s->runs.all = 1; break;
 		case OPT_LIMIT: s->runs.limit = whole(optarg, "--recompile-limit", 1); break;
-		case OPT_RECOMPILE: s->runs.recompile = 1; break;
-		case OPT_LOG: s->is_log = 1; break;
 		case OPT_RECOMPILES: s->log.most[LOG_RECOMPILE] = whole(optarg, "--max-recompiles", 0); break;
 		case OPT_BREAKS: s->log.most[LOG_BREAK] = whole(optarg, "--max-graph-breaks", 0); break;
 		case OPT_SKIPS: s->log.most[LOG_SKIP] = whole(optarg, "--max-cudagraph-skips", 0); break;
@@ -171,17 +162,23 @@ parse(settings *s, int argc, char **argv)
 		}
 	}
 	if (s->is_src + s->is_runs + s->is_log + s->is_survey != 1)
-		as_fail(&e, NULL, 0, "one of --src, --runs, --survey and --log must be given");
-	else if (misplaced(s))
-		as_fail(&e, NULL, 0, "%s", misplaced(s));
-	else if (s->is_src && optind == argc)
-		as_fail(&e, NULL, 0, "--src needs files or folders");
-	else if ((s->is_runs || s->is_survey) && optind == argc)
-		as_fail(&e, NULL, 0, "%s needs the folder of a run", s->is_runs ? "--runs" : "--survey");
-	if (e.msg[0])
-		tool_die(&e);
+		tool_fail("one of --src, --runs, --survey and --log must be given");
+	check_mode(s);
+	if (s->is_src && optind == argc)
+		tool_fail("--src needs files or folders");
+	if ((s->is_runs || s->is_survey) && optind == argc)
+		tool_fail("%s needs the folder of a run", s->is_runs ? "--runs" : "--survey");
 	if (s->format && !s->is_src && as_opts_take(&s->common, 'o', s->format, &e) < 0)
 		tool_die(&e);
+}
+
+/* Frees what the options hold, and exits. */
+static _Noreturn void
+end(settings *s, int status)
+{
+	as_opts_free(&s->common);
+	free(s->label);
+	tool_exit(status);
 }
 
 static _Noreturn void
@@ -204,27 +201,16 @@ audit_source(settings *s, char *const *path, size_t npath)
 	s->src.format = (src_format)format;
 	if (mode_src_run(&s->src, &status, &e) != 0)
 		tool_die(&e);
-	for (size_t i = 0; i < s->src.nempty; i++) {
-		as_fail(&e, s->src.runs[i], 0, EV_NO_ROW);
-		tool_say(&e);
-	}
-	as_opts_free(&s->common);
-	free(s->label);
-	free(s->from);
-	free(s->symbol);
-	free(s->set);
-	free(s->allow);
-	tool_exit(status);
+	for (size_t i = 0; i < s->src.nempty; i++)
+		tool_warn(s->src.runs[i], EV_NO_ROW);
+	end(s, status);
 }
 
 /* A remark on a log; standard output has the rows. */
 static void
 say(const char *file, const char *text)
 {
-	as_err e;
-
-	as_fail(&e, file, 0, "%s", text);
-	tool_say(&e);
+	tool_warn(file, "%s", text);
 }
 
 /* Whether no folder has a row, and each has a survey. */
@@ -257,8 +243,7 @@ main(int argc, char **argv)
 	s.log.allow = s.allow;
 	s.runs.where = s.common.where;
 	s.runs.nwhere = s.common.nwhere;
-	if (!(t = as_table_new()))
-		tool_nomem();
+	t = tool_table();
 	if (s.is_runs &&
 	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.nlabel ? s.label : NULL,
 	    s.nlabel, &e) != 0)
@@ -277,17 +262,11 @@ main(int argc, char **argv)
 	for (int i = optind; s.is_runs && !s.is_survey && !s.runs.by_run && rc == 0 && i < argc; i++)
 		if (ev_has_survey(argv[i]))
 			say(argv[i], "it has a survey: see labelaudit --survey");
-	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
+	if (rc != 0)
 		tool_die(&e);
+	tool_write(&s.common, t);
 	for (size_t i = 0; ev_runs_remark(&runs, i, &e); i++)
 		tool_say(&e);
 	ev_runs_close(&runs);
-	as_table_free(t);
-	as_opts_free(&s.common);
-	free(s.label);
-	free(s.from);
-	free(s.symbol);
-	free(s.set);
-	free(s.allow);
-	tool_exit(status);
+	end(&s, status);
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "opts.h"
 #include "tool.h"
 
 #include "runinfo/info_table.h"
@@ -14,19 +13,7 @@ typedef struct {
 	int columns, diff, require;
 } settings;
 
-enum { OPT_COLUMNS = AS_OPT_FIRST_OWN, OPT_DIFF, OPT_REQUIRE };
 enum { TEXT_FIELDS = 40 };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	{"field", required_argument, NULL, 'f'},
-	{"where", required_argument, NULL, AS_OPT_WHERE},
-	{"map", required_argument, NULL, AS_OPT_MAP},
-	{"columns", no_argument, NULL, OPT_COLUMNS},
-	{"diff", no_argument, NULL, OPT_DIFF},
-	{"require", no_argument, NULL, OPT_REQUIRE},
-	{NULL, 0, NULL, 0},
-};
 
 static int
 fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err *e)
@@ -50,20 +37,16 @@ fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err
 static int
 write_table(settings *s, const info_runs *r, info_rows *rows, as_err *e)
 {
-	as_table *t = as_table_new();
+	as_table *t = tool_table();
 	size_t others = 0;
-	char more[100];
-	int rc = t ? 0 : as_nomem(e);
+	int rc = 0;
 
-	if (rc == 0 && s->fields.n == 0 && as_opts_format(&s->common) == AS_FMT_TEXT)
+	if (s->fields.n == 0 && as_opts_format(&s->common) == AS_FMT_TEXT)
 		rc = info_rows_first(rows, TEXT_FIELDS, &others, e);
 	if (rc == 0)
 		rc = fill(s, t, r, rows, e);
-	if (rc == 0 && others) {
-		snprintf(more, sizeof more, "%zu more fields: -f names those to show, -o json shows all",
-		    others);
-		as_table_note(t, more);
-	}
+	if (rc == 0 && others)
+		as_table_notef(t, "%zu more fields: -f names those to show, -o json shows all", others);
 	if (rc == 0)
 		rc = as_opts_write(&s->common, t, e);
 	as_table_free(t);
@@ -89,8 +72,7 @@ check_missing(const settings *s, const info_runs *r, const info_rows *rows, as_e
 				return as_fail(e, r->v[v->run].operand, 0, "no field '%s'", s->fields.v[k].label);
 		}
 		if (!found) {
-			as_fail(e, NULL, 0, "no run has the field '%s'", s->fields.v[k].label);
-			tool_say(e);
+			tool_warn(NULL, "no run has the field '%s'", s->fields.v[k].label);
 			status = TOOL_OPEN;
 		}
 	}
@@ -118,8 +100,7 @@ run(settings *s, char *const *operands, size_t n, as_err *e)
 		rc = write_table(s, &runs, &rows, e);
 	for (size_t i = 0; rc >= 0 && i < runs.n; i++)
 		if (runs.v[i].empty) {
-			as_fail(e, runs.v[i].operand, 0, "skipped: there is no JSON file in it");
-			tool_say(e);
+			tool_warn(runs.v[i].operand, "skipped: there is no JSON file in it");
 			status = TOOL_OPEN;
 		}
 	info_rows_free(&rows);
@@ -153,36 +134,30 @@ usage(void)
 static void
 parse(settings *s, int argc, char **argv)
 {
-	as_err e = {0};
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		{"field", required_argument, NULL, 'f'},
+		{"where", required_argument, NULL, AS_OPT_WHERE},
+		{"map", required_argument, NULL, AS_OPT_MAP},
+		{"columns", no_argument, &s->columns, 1},
+		{"diff", no_argument, &s->diff, 1},
+		{"require", no_argument, &s->require, 1},
+		{NULL, 0, NULL, 0},
+	};
+	as_err e;
 	int c;
 
-	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "f:", options)) != -1) {
-		switch (c) {
-		case 'f':
-			if (info_fields_add(&s->fields, optarg, &e) != 0)
-				tool_die(&e);
-			break;
-		case OPT_COLUMNS:
-			s->columns = 1;
-			break;
-		case OPT_DIFF:
-			s->diff = 1;
-			break;
-		case OPT_REQUIRE:
-			s->require = 1;
-			break;
-		default:
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "f:", options)) != -1)
+		if (c != 'f')
 			tool_option(&s->common, c, optarg, usage);
-		}
-	}
+		else if (info_fields_add(&s->fields, optarg, &e) != 0)
+			tool_die(&e);
 	if (s->columns && s->diff)
-		as_fail(&e, NULL, 0, "--columns and --diff cannot be combined");
-	else if ((s->columns || s->require) && s->fields.n == 0)
-		as_fail(&e, NULL, 0, "%s needs -f", s->columns ? "--columns" : "--require");
-	else if (s->diff && argc - optind < 2)
-		as_fail(&e, NULL, 0, "--diff needs two runs or more");
-	if (e.msg[0])
-		tool_die(&e);
+		tool_fail("--columns and --diff cannot be combined");
+	if ((s->columns || s->require) && s->fields.n == 0)
+		tool_fail("%s needs -f", s->columns ? "--columns" : "--require");
+	if (s->diff && argc - optind < 2)
+		tool_fail("--diff needs two runs or more");
 }
 
 int

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "opts.h"
 #include "out.h"
 #include "tool.h"
 
-#include "num.h"
 #include "tablecheck/mode_arith.h"
 #include "tablecheck/check_tables.h"
 
@@ -21,31 +19,8 @@ typedef struct {
 	mode_arith arith;
 } args;
 
-enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY, OPT_ARITH, OPT_REL,
-	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_EXCEPT, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL,
-	    OPT_FINDINGS };
-
-static const struct option options[] = {
-	AS_STYLE_LONG,
-	{"key", required_argument, NULL, 'k'},
-	{"subset", no_argument, NULL, OPT_SUBSET},
-	{"no-data", no_argument, NULL, OPT_NO_DATA},
-	{"unmarked", no_argument, NULL, OPT_UNMARKED},
-	{"summary", no_argument, NULL, OPT_SUMMARY},
-	{"arith", no_argument, NULL, OPT_ARITH},
-	{"rel", required_argument, NULL, OPT_REL},
-	{"rels", required_argument, NULL, OPT_RELS},
-	{"relations", no_argument, NULL, OPT_RELATIONS},
-	{"only", required_argument, NULL, OPT_ONLY},
-	{"except", required_argument, NULL, OPT_EXCEPT},
-	{"pair", required_argument, NULL, OPT_PAIR},
-	{"as", required_argument, NULL, OPT_AS},
-	{"exact", required_argument, NULL, OPT_EXACT},
-	{"whole", required_argument, NULL, OPT_WHOLE},
-	{"level", required_argument, NULL, OPT_LEVEL},
-	{"findings", no_argument, NULL, OPT_FINDINGS},
-	{NULL, 0, NULL, 0},
-};
+enum { OPT_REL = AS_OPT_FIRST_OWN, OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_EXCEPT, OPT_PAIR, OPT_AS,
+	OPT_EXACT, OPT_WHOLE, OPT_LEVEL };
 
 static void
 usage(void)
@@ -87,11 +62,8 @@ usage(void)
 static void
 take_list(as_list *l, const char *option)
 {
-	as_err e;
-
 	as_list_free(l);
-	if (as_list_parse(l, optarg, option, &e) != 0)
-		tool_die(&e);
+	tool_list(l, optarg, option);
 }
 
 /* An option of --arith; 0 if c is none. */
@@ -109,7 +81,6 @@ take_arith(args *a, int c)
 	case OPT_AS: m->as[m->nas++] = optarg; break;
 	case OPT_EXACT: take_list(&m->exact, "--exact"); break;
 	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
-	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
 		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK ||
 		    !(m->level > 0 && m->level < 1))
@@ -126,61 +97,61 @@ take_arith(args *a, int c)
 static void
 check(args *a, int argc, char **argv)
 {
-	as_err e = {0};
-	int n = argc - optind;
+	const int n = argc - optind;
 
 	a->published = n > 0 ? argv[optind] : NULL;
 	a->table = n > 1 ? argv[optind + 1] : "-";
 	a->arith.file = argv + optind;
 	a->arith.nfile = (size_t)n;
-	if (a->own_arith && !a->is_arith)
-		as_fail(&e, NULL, 0, "--rel, --rels, --only, --except, --pair, --as, --exact, --whole, "
+	if ((a->own_arith || a->arith.findings) && !a->is_arith)
+		tool_fail("--rel, --rels, --only, --except, --pair, --as, --exact, --whole, "
 		    "--level and --findings need --arith");
-	else if (a->is_arith && (a->subset || a->no_data || a->unmarked))
-		as_fail(&e, NULL, 0, "--arith compares with no table: no --subset, --no-data or --unmarked");
-	else if (a->is_arith && n < 1)
-		as_fail(&e, NULL, 0, "--arith takes operands: PUBLISHED ...");
-	else if (!a->is_arith && (n < 1 || n > (a->no_data ? 1 : 2)))
-		as_fail(&e, NULL, 0, a->no_data ? "--no-data takes one operand: PUBLISHED" :
+	if (a->is_arith && (a->subset || a->no_data || a->unmarked))
+		tool_fail("--arith compares with no table: no --subset, --no-data or --unmarked");
+	if (a->is_arith && n < 1)
+		tool_fail("--arith takes operands: PUBLISHED ...");
+	if (!a->is_arith && (n < 1 || n > (a->no_data ? 1 : 2)))
+		tool_fail(a->no_data ? "--no-data takes one operand: PUBLISHED" :
 		    "takes the operands PUBLISHED and TABLE");
-	else if (!a->is_arith && !a->no_data && strcmp(a->published, "-") == 0 &&
-	    strcmp(a->table, "-") == 0)
-		as_fail(&e, NULL, 0, "PUBLISHED and TABLE are both standard input");
-	if (e.msg[0])
-		tool_die(&e);
+	if (!a->is_arith && !a->no_data && strcmp(a->published, "-") == 0 && strcmp(a->table, "-") == 0)
+		tool_fail("PUBLISHED and TABLE are both standard input");
 }
 
 static void
 parse(args *a, int argc, char **argv)
 {
-	as_err e;
+	const struct option options[] = {
+		AS_STYLE_LONG,
+		{"key", required_argument, NULL, 'k'},
+		{"subset", no_argument, &a->subset, 1},
+		{"no-data", no_argument, &a->no_data, 1},
+		{"unmarked", no_argument, &a->unmarked, 1},
+		{"summary", no_argument, &a->summary, 1},
+		{"arith", no_argument, &a->is_arith, 1},
+		{"rel", required_argument, NULL, OPT_REL},
+		{"rels", required_argument, NULL, OPT_RELS},
+		{"relations", no_argument, NULL, OPT_RELATIONS},
+		{"only", required_argument, NULL, OPT_ONLY},
+		{"except", required_argument, NULL, OPT_EXCEPT},
+		{"pair", required_argument, NULL, OPT_PAIR},
+		{"as", required_argument, NULL, OPT_AS},
+		{"exact", required_argument, NULL, OPT_EXACT},
+		{"whole", required_argument, NULL, OPT_WHOLE},
+		{"level", required_argument, NULL, OPT_LEVEL},
+		{"findings", no_argument, &a->arith.findings, 1},
+		{NULL, 0, NULL, 0},
+	};
 	int c;
 
 	a->arith.level = 0.95;
 	a->arith.rel = calloc((size_t)argc + 1, sizeof *a->arith.rel);
 	a->arith.as = calloc((size_t)argc + 1, sizeof *a->arith.as);
-	if (a->arith.rel == NULL || a->arith.as == NULL)
+	if (!a->arith.rel || !a->arith.as)
 		tool_nomem();
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "k:", options)) != -1) {
 		switch (c) {
 		case 'k':
-			if (as_list_parse(&a->key, optarg, "-k", &e) != 0)
-				tool_die(&e);
-			break;
-		case OPT_SUBSET:
-			a->subset = 1;
-			break;
-		case OPT_NO_DATA:
-			a->no_data = 1;
-			break;
-		case OPT_UNMARKED:
-			a->unmarked = 1;
-			break;
-		case OPT_SUMMARY:
-			a->summary = 1;
-			break;
-		case OPT_ARITH:
-			a->is_arith = 1;
+			tool_list(&a->key, optarg, "-k");
 			break;
 		case OPT_RELATIONS:
 			mode_arith_relations();
@@ -201,9 +172,9 @@ run_arith(args *a, as_table *t)
 
 	a->arith.key = a->key;
 	a->arith.summary = a->summary;
-	if (mode_arith_fill(&a->arith, t, as_opts_format(&a->common), &status, &e) != 0 ||
-	    as_opts_write(&a->common, t, &e) != 0)
+	if (mode_arith_fill(&a->arith, t, as_opts_format(&a->common), &status, &e) != 0)
 		tool_die(&e);
+	tool_write(&a->common, t);
 	return status;
 }
 
@@ -232,8 +203,7 @@ run_cells(args *a, as_table *t)
 		report_summary(t, &l, &r);
 	else
 		report_rulings(t, &l, &c, &r, as_opts_format(&a->common));
-	if (as_opts_write(&a->common, t, &e) != 0)
-		tool_die(&e);
+	tool_write(&a->common, t);
 	status = r.count[MISMATCH] ? TOOL_FAILED :
 	    r.count[NO_DATA] + r.count[NO_FIGURE] ? TOOL_OPEN : TOOL_OK;
 	rulings_free(&r);
@@ -260,10 +230,8 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (a.common.style.decimals < 0 && a.is_arith) /* ends of ranges lie close together */
 		a.common.style.decimals = 4;
-	if (!(t = as_table_new()))
-		tool_nomem();
+	t = tool_table();
 	status = a.is_arith ? run_arith(&a, t) : run_cells(&a, t);
-	as_table_free(t);
 	as_list_free(&a.key);
 	as_list_free(&a.arith.exact);
 	as_list_free(&a.arith.whole);

@@ -18,10 +18,8 @@ static const struct { const char *event, *name, *asks; } kind[LOG_NEVENTS] = {
 static void
 columns(as_table *t)
 {
-	as_table_column(t, "file", AS_STR, 1);
-	as_table_column(t, "event", AS_STR, 1);
-	as_table_column(t, "n", AS_INT, 0);
-	as_table_column(t, "line", AS_INT, 0);
+	as_table_columns(t, "file,event", AS_STR, 1);
+	as_table_columns(t, "n,line", AS_INT, 0);
 	as_table_column(t, "reason", AS_STR, 1);
 	as_table_column(t, "where", AS_STR, 0);
 	as_table_define(t, "n",
@@ -54,8 +52,7 @@ rows(const log_check *c, const ev_log *l, const char *file, as_table *t)
 	for (const log_entry *x = l->v; x < l->v + l->n; x++) {
 		as_table_str(t, file);
 		as_table_str(t, kind[x->event].event);
-		as_table_int(t, (int64_t)x->n);
-		as_table_int(t, (int64_t)x->line);
+		as_table_ints(t, (int64_t)x->n, (int64_t)x->line);
 		as_table_str(t, x->reason);
 		as_table_str(t, x->where);
 		limit |= x->event == LOG_LIMIT && !allowed(c, x->where);
@@ -100,7 +97,6 @@ log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status,
 	char *const *file = c->nfile ? c->file : standard_input;
 	size_t nfile = c->nfile ? c->nfile : 1, count[LOG_NEVENTS] = {0}, all = 0;
 	double limits = 0;
-	char text[LOG_SAY];
 	int failed = 0, open = 0, asked = 0;
 
 	columns(t);
@@ -126,9 +122,8 @@ log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status,
 			continue;
 		asked = 1;
 		failed |= n > (double)c->most[k];
-		snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", kind[k].name, n, c->most[k],
+		as_table_notef(t, "%s: %.0f, at most %ld allowed: %s", kind[k].name, n, c->most[k],
 		    n > (double)c->most[k] ? "over" : "holds");
-		as_table_note(t, text);
 	}
 	*status = failed ? 1 : open || (!asked && all == 0) ? 3 : 0;
 	return 0;

@@ -23,23 +23,21 @@ enum { NKEYS = 6, NNAMES = sizeof names / sizeof *names - 1 };
 static void
 columns(const mode_runs *m, as_table *t)
 {
-	static const struct { const char *name; as_type type; } all[] = {{"n", AS_INT},
-	    {"verdict", AS_STR}, {"served", AS_INT}, {"calls", AS_INT}, {"by", AS_STR}, {"rule25", AS_STR},
-	    {"rule", AS_STR}, {"reason", AS_STR}, {"evidence", AS_STR}};
-	static const char *const short_form[] = {"verdict", "served", "by", "rule25", "why"};
-	const size_t nall = sizeof all / sizeof *all, nshort = sizeof short_form / sizeof *short_form;
-
 	for (size_t i = 0; i < NKEYS; i++)
 		as_table_column(t, names[i], AS_STR, 1);
 	if (m->rules) {
 		as_table_column(t, "rule", AS_STR, 1);
 		as_table_column(t, "state", AS_STR, 0);
 		as_table_column(t, "alarm", AS_BOOL, 0);
+		as_table_columns(t, "reason,evidence", AS_STR, 0);
+	} else if (m->by_run)
+		as_table_columns(t, "verdict,served,by,rule25,why", AS_STR, 0);
+	else {
+		as_table_column(t, "n", AS_INT, 0);
+		as_table_column(t, "verdict", AS_STR, 0);
+		as_table_columns(t, "served,calls", AS_INT, 0);
+		as_table_columns(t, "by,rule25,rule,reason,evidence", AS_STR, 0);
 	}
-	for (size_t i = m->rules ? 7 : 0; i < nall && !m->by_run; i++)
-		as_table_column(t, all[i].name, all[i].type, 0);
-	for (size_t i = 0; i < nshort && m->by_run; i++)
-		as_table_column(t, short_form[i], AS_STR, 0);
 	as_table_define(t, "verdict", "compiled: compiled code served every timed call; partly: some; not "
 	    "compiled: none; unknown: not decidable");
 	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample "
@@ -239,16 +237,11 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
 static void
 notes(const tally *n, as_table *t)
 {
-	char text[300];
-
-	snprintf(text, sizeof text, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not "
-	    "compiled, %zu unknown; settings and counters say compiled in %zu of those that are partly or "
-	    "not compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
-	as_table_note(t, text);
-	if (n->alarms) {
-		snprintf(text, sizeof text, "%zu cells hold a contradiction", n->alarms);
-		as_table_note(t, text);
-	}
+	as_table_notef(t, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not compiled, "
+	    "%zu unknown; settings and counters say compiled in %zu of those that are partly or not "
+	    "compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
+	if (n->alarms)
+		as_table_notef(t, "%zu cells hold a contradiction", n->alarms);
 }
 
 /* The answer in a sentence. */

@@ -71,15 +71,10 @@ void
 ev_runs_note(const ev_runs *rs, as_table *t)
 {
 	as_err e;
-	char text[sizeof e.file + sizeof e.msg + 4];
 
 	if (rs->nskipped + rs->nincomplete == 0)
 		return;
-	snprintf(text, sizeof text, "folders skipped: %zu; runs incomplete: %zu", rs->nskipped,
-	    rs->nincomplete);
-	as_table_note(t, text);
-	for (size_t i = 0; ev_runs_remark(rs, i, &e); i++) {
-		snprintf(text, sizeof text, "%s: %s", e.file, e.msg);
-		as_table_note(t, text);
-	}
+	as_table_notef(t, "folders skipped: %zu; runs incomplete: %zu", rs->nskipped, rs->nincomplete);
+	for (size_t i = 0; ev_runs_remark(rs, i, &e); i++)
+		as_table_notef(t, "%s: %s", e.file, e.msg);
 }

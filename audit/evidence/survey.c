@@ -16,11 +16,10 @@ typedef struct { as_table *t; size_t processes, of[UNKNOWN + 1], open, wrong; } 
 static void
 columns(as_table *t)
 {
-	static const char *const name[] = {"run", "process", "how", "where", "function", "backend", "mode",
-	    "calls", "served", "verdict", "reason"};
-
-	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-		as_table_column(t, name[i], strcmp(name[i], "calls") == 0 ? AS_INT : AS_STR, i < 2);
+	as_table_columns(t, "run,process", AS_STR, 1);
+	as_table_columns(t, "how,where,function,backend,mode", AS_STR, 0);
+	as_table_column(t, "calls", AS_INT, 0);
+	as_table_columns(t, "served,verdict,reason", AS_STR, 0);
 	as_table_define(t, "verdict", "wired: the result was called, and not only uncompiled code served; "
 	    "fallback: uncompiled code served calls; built but never called; never compiled: no call that "
 	    "compiles was reached; unknown");
@@ -72,10 +71,7 @@ row(survey *s, const char *run, const cJSON *doc, const cJSON *c, int verdict, c
 	text(t, ev_str(c, "function"));
 	text(t, ev_str(c, "backend"));
 	text(t, ev_str(c, "mode"));
-	if (c)
-		as_table_int(t, (int64_t)ev_num(c, "calls"));
-	else
-		as_table_na(t);
+	as_table_count(t, c ? (size_t)ev_num(c, "calls") : 0, c != NULL);
 	ev_counts_text(ev_get(c, "served"), buf, sizeof buf);
 	text(t, buf);
 	as_table_str(t, verdicts[verdict]);

@@ -49,12 +49,9 @@ define(as_table *t, const findings *out)
 static void
 note_counts(as_table *t, const findings *out)
 {
-	char line[128];
-
-	snprintf(line, sizeof line,
-	    "%zu checks: %zu consistent, %zu inconsistent, %zu erratum, %zu undecided", out->n,
-	    out->count[CONSISTENT], out->count[INCONSISTENT], out->count[KNOWN], out->count[UNDECIDED]);
-	as_table_note(t, line);
+	as_table_notef(t, "%zu checks: %zu consistent, %zu inconsistent, %zu erratum, %zu undecided",
+	    out->n, out->count[CONSISTENT], out->count[INCONSISTENT], out->count[KNOWN],
+	    out->count[UNDECIDED]);
 }
 
 void
@@ -67,12 +64,9 @@ arith_report(as_table *t, const facts *f, const findings *out, int only_wrong, a
 		id |= out->v[i].id != NULL;
 		why |= out->v[i].why != NULL;
 	}
-	as_table_column(t, "row", AS_STR, 1);
-	as_table_column(t, "relation", AS_STR, 1);
-	as_table_column(t, "column", AS_STR, 0);
-	as_table_column(t, "published", AS_STR, 0);
-	as_table_column(t, "implied_lo", AS_REAL, 0);
-	as_table_column(t, "implied_hi", AS_REAL, 0);
+	as_table_columns(t, "row,relation", AS_STR, 1);
+	as_table_columns(t, "column,published", AS_STR, 0);
+	as_table_columns(t, "implied_lo,implied_hi", AS_REAL, 0);
 	as_table_column(t, "verdict", AS_STR, 0);
 	if (by)
 		as_table_column(t, "by", AS_STR, 0);
@@ -93,8 +87,7 @@ arith_report(as_table *t, const facts *f, const findings *out, int only_wrong, a
 		report_text(t, x->relation->name);
 		report_text(t, f->text.str[x->cell->column]);
 		report_text(t, x->cell->value);
-		as_table_real(t, x->implied.lo);
-		as_table_real(t, x->implied.hi);
+		as_table_reals(t, x->implied.lo, x->implied.hi);
 		report_text(t, finding_name[x->verdict]);
 		if (by)
 			report_text(t, x->by);

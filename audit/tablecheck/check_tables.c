@@ -75,9 +75,7 @@ put_columns(as_table *t, const list *l, const rulings *r, optional o)
 		as_table_input(t, l->sheet.name[l->key[i]].s, AS_STR, 1);
 	as_table_column(t, "column", AS_STR, 1);
 	declare_synthetic(t, r, 1);
-	as_table_column(t, "published", AS_STR, 0);
-	as_table_column(t, "computed", AS_STR, 0);
-	as_table_column(t, "verdict", AS_STR, 0);
+	as_table_columns(t, "published,computed,verdict", AS_STR, 0);
 	if (o.id)
 		as_table_column(t, "id", AS_STR, 0);
 	if (o.note)

@@ -87,43 +87,28 @@ static void
 notes(const ab_result *r, int apart, as_table *t)
 {
 	const ab_data *d = r->d;
-	char text[1024];
 
-	if (apart) {
-		snprintf(text, sizeof text, "base: %s; test: %s", d->name[r->pair->base], d->name[r->pair->test]);
-		as_table_note(t, text);
-	}
+	if (apart)
+		as_table_notef(t, "base: %s; test: %s", d->name[r->pair->base], d->name[r->pair->test]);
 	if (d->f.any_synthetic)
 		as_table_note(t, AS_SYNTHETIC_NOTE);
-	if (models_pooled(d) > 1) {
-		snprintf(text, sizeof text, "%zu models are pooled; -s model would compare within each",
+	if (models_pooled(d) > 1)
+		as_table_notef(t, "%zu models are pooled; -s model would compare within each",
 		    models_pooled(d));
-		as_table_note(t, text);
-	}
 	for (size_t i = 0; i < r->npair; i++) {
 		const ab_pair *p = &r->pair[i];
-		int n = snprintf(text, sizeof text, "%.200s against %.200s: ", d->name[p->test],
-		    d->name[p->base]);
-		char *end = text + n;
-		size_t left = sizeof text - (size_t)n;
+		const char *test = d->name[p->test], *base = d->name[p->base];
+		const char *what = p->refused ? p->refused : p->waived ? p->waived : p->mixed;
 
-		if (p->refused)
-			snprintf(end, left, "%s", p->refused);
-		else if (p->waived)
-			snprintf(end, left, "compared in spite of %s", p->waived);
-		else if (p->mixed)
-			snprintf(end, left, "%s", p->mixed);
+		if (what)
+			as_table_notef(t, "%.200s against %.200s: %s%s", test, base, what == p->waived ?
+			    "compared in spite of " : "", what);
 		else if (p->dropped)
-			snprintf(end, left, "%zu strata that only one of them has are left out", p->dropped);
-		else
-			continue;
-		as_table_note(t, text);
+			as_table_notef(t, "%.200s against %.200s: %zu strata that only one of them has are left out",
+			    test, base, p->dropped);
 	}
-	if (!r->how->claim)
-		return;
-	snprintf(text, sizeof text, "claim '%.150s': %s", r->how->claim->text,
-	    as_verdict_name(ab_verdict(r)));
-	as_table_note(t, text);
+	if (r->how->claim)
+		as_table_notef(t, "claim '%.150s': %s", r->how->claim->text, as_verdict_name(ab_verdict(r)));
 }
 
 int
@@ -149,10 +134,8 @@ ab_report(as_table *t, const as_opts *o, const as_list *stats, const ab_result *
 		as_table_column(t, "kind", AS_STR, 1);
 	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++)
 		as_table_input(t, d->f.col[d->cell_col[i]].header, AS_STR, 1);
-	if (!apart) {
-		as_table_column(t, "base", AS_STR, 1);
-		as_table_column(t, "test", AS_STR, 1);
-	}
+	if (!apart)
+		as_table_columns(t, "base,test", AS_STR, 1);
 	as_table_define(t, "value", d->value_name);
 	if (r->how->per_token)
 		as_table_define(t, "per_token", "the value of each row is divided by its tokens");

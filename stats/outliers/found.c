@@ -243,13 +243,12 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 	for (size_t i = 0; i < r->scope.n; i++) {
 		static const char *const full[] = {"", "as many outliers as --max allows; there may be more",
 			"half of the samples are outliers; the search stops there"};
-		char *name, note[1100];
+		char *name;
 		if (!r->why[i] && !r->full[i])
 			continue;
 		name = as_group_name(&r->scope, &r->f, i);
-		snprintf(note, sizeof note, "%.900s%s%s", name ? name : "", name && *name ? ": " : "",
+		as_table_notef(t, "%.900s%s%s", name ? name : "", name && *name ? ": " : "",
 		    r->why[i] ? r->why[i] : full[r->full[i]]);
-		as_table_note(t, note);
 		free(name);
 	}
 }
