@@ -1,6 +1,7 @@
 /* runinfo - fields of manifests, environments, counters and evidence files. */
 #define TOOL "runinfo"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool.h"
@@ -103,7 +104,7 @@ run(settings *s, char *const *operands, size_t n, as_err *e)
 			tool_warn(runs.v[i].operand, "skipped: there is no JSON file in it");
 			status = TOOL_OPEN;
 		}
-	info_rows_free(&rows);
+	free(rows.v);
 	info_runs_free(&runs);
 	return rc < 0 ? -1 : status;
 }

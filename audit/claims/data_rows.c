@@ -148,7 +148,7 @@ data_rows_read(data_rows *d, const claims *c, const as_opts *o, char *const *pat
 void
 data_rows_free(data_rows *d)
 {
-	ev_keep_free(&d->run.keep);
+	as_keep_free(&d->run.keep);
 	as_frame_free(&d->f);
 	free(d->want);
 }
@@ -159,7 +159,7 @@ fill(data_rows *d, claim *c, const uint8_t *side, const as_groups *g, ev_cell *c
 {
 	const as_frame *f = &d->f;
 	size_t metric = metric_of(d, c), tokens = column(d, "tokens", AS_VAL, 1);
-	ev_sample *room = ev_alloc(&d->run.keep, (f->n + 1) * sizeof *room);
+	ev_sample *room = as_alloc(&d->run.keep, (f->n + 1) * sizeof *room);
 	const char *unit = metric < d->nwant ? f->col[metric].unit : NULL;
 
 	if (!room)
@@ -202,12 +202,12 @@ make(data_rows *d, claim *c, const uint8_t *side, cells *base, cells *test, as_e
 		return -1;
 	base->v = calloc(3 * g.n, sizeof *base->v);
 	test->v = calloc(3 * g.n, sizeof *test->v);
-	cell = ev_alloc(&d->run.keep, 3 * g.n * sizeof *cell);
+	cell = as_alloc(&d->run.keep, 3 * g.n * sizeof *cell);
 	rc = cell && base->v && test->v ? fill(d, c, side, &g, cell, e) : as_nomem(e);
 	for (size_t i = 0; i < 3 * g.n && rc == 0; i++) {
 		ev_cell *to = &cell[i];
 		char *name = as_group_name(&g, &d->f, i / 3);
-		char *kept = name ? ev_text(&d->run.keep, "%s", name) : NULL;
+		char *kept = name ? as_text(&d->run.keep, "%s", name) : NULL;
 
 		free(name);
 		if (!kept)
@@ -236,7 +236,7 @@ data_rows_find(data_rows *d, claim *c, cells *base, cells *test, claim_result *r
 
 	if (lacks(c, r))
 		return 1;
-	ev_keep_free(&d->run.keep);
+	as_keep_free(&d->run.keep);
 	base->whole = test->whole = 1;
 	if (!(side = malloc(d->f.n + 1)))
 		return as_nomem(e);

@@ -91,7 +91,7 @@ static int
 number_in(ev_run *r, const char *name, double *x, as_err *e)
 {
 	const char *colon = strchr(name, ':');
-	char *file = ev_text(&r->keep, "%.*s", (int)(colon - name), name);
+	char *file = as_text(&r->keep, "%.*s", (int)(colon - name), name);
 	cJSON *o;
 	const cJSON *v;
 	int there;

@@ -114,17 +114,17 @@ find_kinds(struct ev_index *x, const ev_run *r)
 int
 ev_alike_build(ev_run *r)
 {
-	struct ev_index *x = r->index = ev_alloc(&r->keep, sizeof *x);
+	struct ev_index *x = r->index = as_alloc(&r->keep, sizeof *x);
 	entry *v = calloc(2 * r->ncell + 1, sizeof *v);
 	int rc = x && v ? number(r, v) : -1;
 
 	for (int s = 0; s < NSUMS && rc == 0; s++)
-		if ((x->first[s] = ev_alloc(&r->keep, r->ncell * sizeof *x->first[s])) &&
-		    (x->next[s] = ev_alloc(&r->keep, r->ncell * sizeof *x->next[s])))
+		if ((x->first[s] = as_alloc(&r->keep, r->ncell * sizeof *x->first[s])) &&
+		    (x->next[s] = as_alloc(&r->keep, r->ncell * sizeof *x->next[s])))
 			group(x, s, v, r->ncell);
 		else
 			rc = -1;
-	if (rc == 0 && (x->kind = ev_alloc(&r->keep, r->ncell * sizeof *x->kind)))
+	if (rc == 0 && (x->kind = as_alloc(&r->keep, r->ncell * sizeof *x->kind)))
 		find_kinds(x, r);
 	else
 		rc = -1;

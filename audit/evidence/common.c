@@ -103,7 +103,7 @@ all_listed(ev_run *r, const as_intern *listed, const char *below, int depth, cha
 	int n = ev_names(r, below, &v, &e), ok = 1;
 
 	for (int i = 0; i < n && ok; i++) {
-		const char *sub = ev_text(&r->keep, "%s%s%s", below, *below ? "/" : "", v[i]->d_name);
+		const char *sub = as_text(&r->keep, "%s%s%s", below, *below ? "/" : "", v[i]->d_name);
 		struct stat st;
 
 		if (!sub || strcmp(sub, "manifest.json") == 0 || lstat(ev_path(r, sub), &st) != 0)
@@ -139,7 +139,7 @@ find_hashes(ev_run *r, ev_common *all)
 		snprintf(why, sizeof why, "all %zu files", n);
 	as_intern_free(&listed);
 	all->hashes_bad = !ok;
-	return !nomem && (all->hashes = ev_text(&r->keep, "%s", why)) ? 0 : -1;
+	return !nomem && (all->hashes = as_text(&r->keep, "%s", why)) ? 0 : -1;
 }
 
 static int
@@ -246,7 +246,7 @@ find_met(ev_run *r, ev_common *all)
 			if (t > 0)
 				ev_add(v, &n, EV_MAX_DIMS, t);
 		}
-		if (!(c->of->met = ev_alloc(&r->keep, 2 * n * sizeof *v)))
+		if (!(c->of->met = as_alloc(&r->keep, 2 * n * sizeof *v)))
 			return -1;
 		c->of->size = c->of->met + n;
 		c->of->nmet = n;
@@ -260,9 +260,9 @@ find_met(ev_run *r, ev_common *all)
 int
 ev_common_build(ev_run *r, ev_common **out)
 {
-	ev_common *all = ev_alloc(&r->keep, sizeof *all);
-	ev_of_cell *cell = ev_alloc(&r->keep, r->ncell * sizeof *cell);
-	ev_of_mode *mode = ev_alloc(&r->keep, r->nmode * sizeof *mode);
+	ev_common *all = as_alloc(&r->keep, sizeof *all);
+	ev_of_cell *cell = as_alloc(&r->keep, r->ncell * sizeof *cell);
+	ev_of_mode *mode = as_alloc(&r->keep, r->nmode * sizeof *mode);
 	double reps = ev_num(r->manifest, "repetitions");
 
 	*out = all;

@@ -25,12 +25,12 @@ by_sample(const void *a, const void *b)
 int
 ev_copies_build(ev_run *r)
 {
-	struct ev_latencies *x = r->latencies = ev_alloc(&r->keep, sizeof *x);
+	struct ev_latencies *x = r->latencies = as_alloc(&r->keep, sizeof *x);
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->ncell; i++)
 		n += r->cell[i].nok;
-	if (!x || !(x->v = ev_alloc(&r->keep, n * sizeof *x->v)))
+	if (!x || !(x->v = as_alloc(&r->keep, n * sizeof *x->v)))
 		return -1;
 	for (size_t i = 0; i < r->ncell; i++)
 		for (size_t k = 0; k < r->cell[i].n; k++)

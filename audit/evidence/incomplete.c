@@ -106,9 +106,9 @@ ev_find_incomplete(ev_run *r)
 	take(&p, ev_get(r->manifest, "scenarios"), &p.scenario);
 	last = p.nomem ? UINT32_MAX : last_mode(&p, r);
 	if (last != UINT32_MAX && came_last(&p, r, last, &gap) && (last + 1 < p.mode.n || gap)) {
-		r->incomplete = last + 1 < p.mode.n ? ev_text(&r->keep,
+		r->incomplete = last + 1 < p.mode.n ? as_text(&r->keep,
 		    "mode %.60s is in the manifest, but has no files", p.mode.str[last + 1]) :
-		    ev_text(&r->keep, "mode %.60s lacks the last scenarios of the manifest",
+		    as_text(&r->keep, "mode %.60s lacks the last scenarios of the manifest",
 		    p.mode.str[last]);
 		p.nomem |= !r->incomplete;
 	}

@@ -13,7 +13,7 @@ log_keep(ev_log *l, const char *s, size_t n)
 	char *t;
 
 	n = log_trim(s, n);
-	t = ev_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
+	t = as_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
 	return t ? t : "";
 }
 
@@ -52,6 +52,6 @@ ev_log_free(ev_log *l)
 {
 	free(l->v);
 	as_intern_free(&l->reasons);
-	ev_keep_free(&l->keep);
+	as_keep_free(&l->keep);
 	*l = (ev_log){0};
 }

@@ -27,7 +27,7 @@ typedef struct {
 	size_t doubles;      /* messages that two handlers wrote, each counted once */
 	size_t unread;       /* records of TORCH_TRACE that are no JSON */
 	double limits;       /* sum of amounts */
-	ev_keep keep;
+	as_keep keep;
 } ev_log;
 
 /* Counts x, whose texts last as long as l. Recompiles whose reasons differ only in

@@ -83,7 +83,7 @@ failed(log_trace *t, ev_log *l, const cJSON *m, const char *id, log_entry x, as_
 	if ((p = strstr(why, "raised:\n")))
 		return count(l, x, p + 8, e);
 	type = log_behind(type, "<class '") ? type + 8 : type; /* to torch 2.5 */
-	p = ev_text(&l->keep, "%.*s: %.*s", (int)strcspn(type, "'"), type, (int)strcspn(why, "\n"), why);
+	p = as_text(&l->keep, "%.*s: %.*s", (int)strcspn(type, "'"), type, (int)strcspn(why, "\n"), why);
 	if (!p)
 		return as_nomem(e);
 	x.reason = log_keep(l, p, strlen(p));
@@ -102,7 +102,7 @@ metrics(log_trace *t, ev_log *l, const cJSON *m, const char *id, size_t no, as_e
 
 	if (name && file) {
 		memcpy(t->frame[i].id, id, LOG_ID);
-		t->frame[i].where = ev_text(&l->keep, "%.100s in %.200s:%.0f", name, file,
+		t->frame[i].where = as_text(&l->keep, "%.100s in %.200s:%.0f", name, file,
 		    as_json_number(m, "co_firstlineno"));
 	}
 	if (t->frame[i].where && strncmp(t->frame[i].id, id, n + 1) == 0)

@@ -100,7 +100,7 @@ first_of(reader *rd, const as_str key[NKEYS], size_t *at)
 static const char *
 kept(reader *rd, as_str s)
 {
-	return ev_text(&rd->r->keep, "%.*s", (int)s.n, s.s);
+	return as_text(&rd->r->keep, "%.*s", (int)s.n, s.s);
 }
 
 static int
@@ -225,7 +225,7 @@ check_files(reader *rd)
 	else if (rc == 0 && gone.n)
 		r->missing = more;
 	for (uint32_t i = 0; rc == 0 && i < gone.n; i++)
-		if (!(r->missing[r->nmissing++] = ev_text(&r->keep, "%s", gone.str[i])))
+		if (!(r->missing[r->nmissing++] = as_text(&r->keep, "%s", gone.str[i])))
 			rc = -1;
 	as_intern_free(&name);
 	as_intern_free(&gone);

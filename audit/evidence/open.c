@@ -16,9 +16,9 @@
 static int
 add_mode(ev_run *r, const char *name, as_err *e)
 {
-	const char *counters = ev_text(&r->keep, "%s/dynamo_counters.json", name);
-	const char *csv = ev_text(&r->keep, "%s/metrics.csv", name);
-	const char *runs = ev_text(&r->keep, "%s/runs", name);
+	const char *counters = as_text(&r->keep, "%s/dynamo_counters.json", name);
+	const char *csv = as_text(&r->keep, "%s/metrics.csv", name);
+	const char *runs = as_text(&r->keep, "%s/runs", name);
 	int has_counters, has_csv, has_runs;
 	ev_mode *m;
 
@@ -34,7 +34,7 @@ add_mode(ev_run *r, const char *name, as_err *e)
 		return as_nomem(e);
 	r->mode = m;
 	m += r->nmode++;
-	*m = (ev_mode){.name = ev_text(&r->keep, "%s", name),
+	*m = (ev_mode){.name = as_text(&r->keep, "%s", name),
 	    .file = has_counters ? counters : NULL, .has_csv = has_csv};
 	if (!m->name)
 		return as_nomem(e);
@@ -186,7 +186,7 @@ ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_e
 	if (!S_ISDIR(st.st_mode))
 		return as_fail(e, dir, 0, "not a run's folder");
 	slash = strrchr(real, '/');
-	if (!(r->id = ev_text(&r->keep, "%s", slash ? slash + 1 : real)))
+	if (!(r->id = as_text(&r->keep, "%s", slash ? slash + 1 : real)))
 		return as_nomem(e);
 	if (fill(r, labels, nlabel, e) == 0)
 		return 0;
@@ -208,6 +208,6 @@ ev_run_close(ev_run *r)
 	free(r->cell);
 	free(r->mode);
 	free(r->missing);
-	ev_keep_free(&r->keep);
+	as_keep_free(&r->keep);
 	*r = (ev_run){0};
 }

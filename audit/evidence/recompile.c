@@ -136,8 +136,8 @@ again(ev_run *r, const ev_shelf *s, const cJSON *a, char *cc, const char *dir)
 	for (char *p = strtok_r(options, " ", &save); p; p = strtok_r(NULL, " ", &save))
 		argv[k++] = p;
 	memcpy(argv + k, (char *[]){"-o", so, c, "-lm", NULL}, 5 * sizeof *argv);
-	at = ev_text(&r->keep, "%s/%s", dir, c);
-	made = ev_text(&r->keep, "%s/%s", dir, so);
+	at = as_text(&r->keep, "%s/%s", dir, c);
+	made = as_text(&r->keep, "%s/%s", dir, so);
 	if (ev_shelf_slurp(r, s, ev_str(a, "source"), &src, &n) == 0 && put(at, src, n) == 0 &&
 	    run(argv, dir) == 0 && as_slurp(made, MAX_FILE, &new, &nnew, &e) == 0 &&
 	    ev_shelf_slurp(r, s, ev_str(a, "object"), &old, &nold) == 0)
@@ -172,7 +172,7 @@ version(ev_run *r, char *cc, const char *dir, char *here, size_t size)
 	as_err e;
 
 	here[0] = '\0';
-	if (run(argv, dir) == 0 && as_slurp(ev_text(&r->keep, "%s/log", dir), 1 << 20, &text, &n,
+	if (run(argv, dir) == 0 && as_slurp(as_text(&r->keep, "%s/log", dir), 1 << 20, &text, &n,
 	    &e) == 0) {
 		snprintf(here, size, "%.*s", (int)strcspn(text, "\n"), text);
 		free(text);
@@ -217,20 +217,20 @@ compare(ev_run *r, const ev_shelf *s, const char *dir, int *bad)
 	}
 	*bad = other ? other < done ? 1 : -1 : done < s->n ? -1 : 0;
 	if (*bad > 0)
-		return ev_text(&r->keep,
+		return as_text(&r->keep,
 		    "the object of %.40s has different code than its source gives", id);
 	if (other)
 		return "not compared: on this processor no source gives its stored object";
 	if (*bad < 0)
-		return ev_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
-	return ev_text(&r->keep, "all %zu sources, compiled again, give the stored code", s->n);
+		return as_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
+	return as_text(&r->keep, "all %zu sources, compiled again, give the stored code", s->n);
 }
 
 void
 ev_recompile(ev_run *r, ev_shelf *s)
 {
 	const char *tmp = getenv("TMPDIR");
-	char *dir = ev_text(&r->keep, "%s/labelaudit.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+	char *dir = as_text(&r->keep, "%s/labelaudit.XXXXXX", tmp && *tmp ? tmp : "/tmp");
 
 	s->again_bad = -1;
 	if (!s->n)
@@ -241,7 +241,7 @@ ev_recompile(ev_run *r, ev_shelf *s)
 		s->again = "not compared: a temporary folder cannot be made";
 	else {
 		s->again = compare(r, s, dir, &s->again_bad);
-		unlink(ev_text(&r->keep, "%s/log", dir));
+		unlink(as_text(&r->keep, "%s/log", dir));
 		rmdir(dir);
 	}
 	if (!s->again)

@@ -77,7 +77,7 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 
 	const size_t most = n + (size_t)cJSON_GetArraySize(ev_get(c->doc, "samples")) + 1;
 
-	if (!(c->sample = ev_alloc(&r->keep, most * sizeof *c->sample)))
+	if (!(c->sample = as_alloc(&r->keep, most * sizeof *c->sample)))
 		return as_nomem(e);
 	begin(c->doc, at);
 	cJSON_ArrayForEach(v, ms) {
@@ -168,7 +168,7 @@ walk(ev_run *r, const char *mode, const char *below, int depth, as_err *e)
 	int n = ev_names(r, below, &v, e), rc = n < 0 ? -1 : 0;
 
 	for (int i = 0; i < n && rc == 0; i++) {
-		const char *sub = ev_text(&r->keep, "%s/%s", below, v[i]->d_name);
+		const char *sub = as_text(&r->keep, "%s/%s", below, v[i]->d_name);
 		const char *path = sub ? ev_path(r, sub) : NULL;
 		struct stat st;
 

@@ -12,7 +12,7 @@
 const char *
 ev_path(ev_run *r, const char *below)
 {
-	return ev_text(&r->keep, "%s/%s", r->dir, below);
+	return as_text(&r->keep, "%s/%s", r->dir, below);
 }
 
 const ev_cell *

@@ -67,7 +67,7 @@ typedef struct {
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	struct ev_common *common; /* facts of the run, once they were gathered (facts.h) */
-	ev_keep keep;
+	as_keep keep;
 } ev_run;
 
 /* A cell more, blank; those before it may have moved. NULL: out of memory. */

@@ -19,7 +19,7 @@ enum { MAX_FILE = 1 << 26 };
 int
 ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, size_t *n)
 {
-	const char *path = ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name));
+	const char *path = ev_path(r, as_text(&r->keep, "%s/%s", s->dir, name));
 	struct stat st;
 	as_err e;
 
@@ -120,7 +120,7 @@ step_misfits(ev_run *r, const char *id, const char *src, const cJSON *step)
 		if (is[i].times)
 			has *= constant(src, is[i].times);
 		if (!(says == has))
-			return ev_text(&r->keep, "%.40s says %s %g, its source %g", id, is[i].field, says, has);
+			return as_text(&r->keep, "%.40s says %s %g, its source %g", id, is[i].field, says, has);
 	}
 	return NULL;
 }
@@ -131,24 +131,24 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 {
 	const char *id = ev_str(a, "id"), *nl = memchr(src, '\n', n);
 	const char *line = nl && strncmp(src, "/* refrun ", 10) == 0 ?
-	    ev_text(&r->keep, "%.*s", (int)(nl - src) - 10, src + 10) : NULL;
+	    as_text(&r->keep, "%.*s", (int)(nl - src) - 10, src + 10) : NULL;
 	char hex[AS_SHA256_HEX];
 	const cJSON *node;
 
 	as_sha256_of(src, n, hex);
 	if (strcmp(hex, ev_str(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 ||
 	    strlen(id) < 16)
-		return ev_text(&r->keep, "the source of %.40s has a different SHA-256", id);
+		return as_text(&r->keep, "the source of %.40s has a different SHA-256", id);
 	if (line && !guard_named(line, ev_str(a, "guard")))
-		return ev_text(&r->keep, "the guard of %.40s is not that of its source", id);
+		return as_text(&r->keep, "the guard of %.40s is not that of its source", id);
 	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
-		return ev_text(&r->keep, "the source of %.40s is of another model", id);
+		return as_text(&r->keep, "the source of %.40s is of another model", id);
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
 		const char *why = step_misfits(r, id, src, ev_get(node, "step"));
 		if (why)
 			return why;
 		if (!cJSON_IsTrue(ev_get(node, "external")) && kernel_named(src, n, ev_str(node, "name")) == 0)
-			return ev_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
+			return as_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
 			    "text", ev_str(node, "name"), id);
 	}
 	return NULL;
@@ -165,12 +165,12 @@ object_misfits(ev_run *r, const cJSON *a, const char *code, size_t n)
 
 	as_sha256_of(code, n, hex);
 	if (strcmp(hex, ev_str(a, "object_sha256")) != 0)
-		return ev_text(&r->keep, "the object of %.40s has a different SHA-256", id);
+		return as_text(&r->keep, "the object of %.40s has a different SHA-256", id);
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
 		const char *name = ev_str(node, "name");
 
 		if (is_elf && !cJSON_IsTrue(ev_get(node, "external")) && !memmem(code, n, name, strlen(name) + 1))
-			return ev_text(&r->keep,
+			return as_text(&r->keep,
 			    "the object of %.40s does not contain its kernel %.100s", id, name);
 	}
 	return NULL;
@@ -186,17 +186,17 @@ misfits(ev_run *r, const ev_shelf *s, const char *name, const cJSON *a)
 	size_t n;
 
 	if (strlen(id) + 5 != strlen(name) || strncmp(id, name, strlen(id)) != 0)
-		return ev_text(&r->keep, "%.60s says that it is %.40s", name, id);
+		return as_text(&r->keep, "%.60s says that it is %.40s", name, id);
 	if (strchr(source, '/') || strchr(object, '/') || !*source)
-		return ev_text(&r->keep, "%.40s names a file that is not beside it", id);
+		return as_text(&r->keep, "%.40s names a file that is not beside it", id);
 	if (ev_shelf_slurp(r, s, source, &text, &n) != 0)
-		return ev_text(&r->keep, "the source of %.40s cannot be read", id);
+		return as_text(&r->keep, "the source of %.40s cannot be read", id);
 	why = source_misfits(r, s, a, text, n);
 	free(text);
 	if (why || !*object)
 		return why;
 	if (ev_shelf_slurp(r, s, object, &text, &n) != 0)
-		return ev_text(&r->keep, "the object of %.40s cannot be read", id);
+		return as_text(&r->keep, "the object of %.40s cannot be read", id);
 	why = object_misfits(r, a, text, n);
 	free(text);
 	return why;
@@ -235,11 +235,11 @@ apart(ev_run *r, const ev_shelf *s)
 		const char *hash = ev_str(a, "object_sha256");
 
 		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
-			return ev_text(&r->keep,
+			return as_text(&r->keep,
 			    "%.40s was compiled by %.80s, but the manifest has %.80s", id, cc, v->valuestring);
 		for (size_t k = 0; *hash && k < i; k++)
 			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(a, s->doc[k]))
-				return ev_text(&r->keep,
+				return as_text(&r->keep,
 				    "%.40s and %.40s have the same object but different kernels",
 				    ev_str(s->doc[k], "id"), id);
 	}
@@ -257,7 +257,7 @@ other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 
 	*why = NULL;
 	if (n && (strcspn(of, " ") != n || strncmp(of, dtype, n) != 0)) {
-		*why = ev_text(&r->keep, "%.40s is of %.20s, but its guard is of %.20s", id, dtype, of);
+		*why = as_text(&r->keep, "%.40s is of %.20s, but its guard is of %.20s", id, dtype, of);
 		return 0;
 	}
 	if (!n || strcmp(dtype, s->dtype) == 0)
@@ -266,7 +266,7 @@ other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 		if (strcmp(r->cell[i].mode, s->mode) == 0 && strcmp(r->cell[i].model, s->model) == 0 &&
 		    strcmp(r->cell[i].dtype, dtype) == 0)
 			return 1;
-	*why = ev_text(&r->keep, "%.40s is of %.20s, which %s", id, dtype,
+	*why = as_text(&r->keep, "%.40s is of %.20s, which %s", id, dtype,
 	    s->apart ? "its folder is not for" : "the model does not have");
 	return 0;
 }
@@ -275,15 +275,15 @@ other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 static void
 take(ev_run *r, ev_shelf *s, const char *name)
 {
-	const char *path = ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name));
+	const char *path = ev_path(r, as_text(&r->keep, "%s/%s", s->dir, name));
 	struct stat st;
 	cJSON *a;
 	as_err e;
 
 	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
-		s->bad = ev_text(&r->keep, "%.100s is not a regular file", name);
+		s->bad = as_text(&r->keep, "%.100s is not a regular file", name);
 	else if (as_json_read(path, &a, &e) != 0)
-		s->bad = ev_text(&r->keep, "%.100s: %.200s", name, e.msg);
+		s->bad = as_text(&r->keep, "%.100s: %.200s", name, e.msg);
 	else if (other_dtype(r, s, a, &s->bad))
 		cJSON_Delete(a);
 	else {
@@ -323,14 +323,14 @@ folder(ev_run *r, const ev_cell *c, int *apart)
 	const char *model = as_base_name(c->model), *dir;
 
 	*apart = 1;
-	dir = ev_text(&r->keep, "%s/compiled/%s/%s", c->mode, model, c->dtype);
+	dir = as_text(&r->keep, "%s/compiled/%s/%s", c->mode, model, c->dtype);
 	if (!dir || (plain_name(model) && plain_name(c->dtype) && is_dir(r, dir)))
 		return dir;
 	*apart = 0;
-	dir = ev_text(&r->keep, "%s/compiled/%s", c->mode, model);
+	dir = as_text(&r->keep, "%s/compiled/%s", c->mode, model);
 	if (!dir || (plain_name(model) && is_dir(r, dir)))
 		return dir;
-	return ev_text(&r->keep, "%s/compiled", c->mode);
+	return as_text(&r->keep, "%s/compiled", c->mode);
 }
 
 ev_shelf *
@@ -342,7 +342,7 @@ ev_shelf_of(ev_run *r, const ev_cell *c)
 		if (strcmp(s->mode, c->mode) == 0 && strcmp(s->model, c->model) == 0 &&
 		    strcmp(s->dtype, c->dtype) == 0)
 			return s;
-	if (!(s = ev_alloc(&r->keep, sizeof *s)))
+	if (!(s = as_alloc(&r->keep, sizeof *s)))
 		return NULL;
 	*s = (ev_shelf){.mode = c->mode, .model = c->model, .dtype = c->dtype, .next = r->shelf};
 	if (!(s->dir = folder(r, c, &s->apart)))

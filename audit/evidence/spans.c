@@ -142,12 +142,12 @@ int
 ev_times_build(ev_run *r)
 {
 	size_t n = r->ncell, nspan = 0, plain = 0;
-	struct ev_times *t = r->times = ev_alloc(&r->keep, sizeof *t);
+	struct ev_times *t = r->times = as_alloc(&r->keep, sizeof *t);
 	when *start = calloc(2 * n, sizeof *start), *end = start ? start + n : NULL;
 
-	if (!t || !start || !(t->end = ev_alloc(&r->keep, n * sizeof *t->end)) ||
-	    !(t->spent = ev_alloc(&r->keep, n * sizeof *t->spent)) ||
-	    !(t->overhead = ev_alloc(&r->keep, n * sizeof *t->overhead))) {
+	if (!t || !start || !(t->end = as_alloc(&r->keep, n * sizeof *t->end)) ||
+	    !(t->spent = as_alloc(&r->keep, n * sizeof *t->spent)) ||
+	    !(t->overhead = as_alloc(&r->keep, n * sizeof *t->overhead))) {
 		free(start);
 		return -1;
 	}

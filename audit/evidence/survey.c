@@ -123,7 +123,7 @@ folder(survey *s, const char *dir, as_err *e)
 	if (there > 0 && (n = ev_names(&r, "survey", &v, e)) < 0)
 		rc = -1;
 	for (int i = 0; i < n && rc == 0; i++) {
-		const char *below = ev_text(&r.keep, "survey/%s", v[i]->d_name);
+		const char *below = as_text(&r.keep, "survey/%s", v[i]->d_name);
 		cJSON *doc = NULL;
 
 		if (!below)
@@ -134,7 +134,7 @@ folder(survey *s, const char *dir, as_err *e)
 	}
 	if (there > 0 && n >= 0)
 		ev_names_free(v, n);
-	ev_keep_free(&r.keep);
+	as_keep_free(&r.keep);
 	return rc;
 }
 
@@ -179,6 +179,6 @@ ev_has_survey(const char *dir)
 	as_err e;
 	int there = ev_is_there(&r, "survey", EV_FOLDER, &e);
 
-	ev_keep_free(&r.keep);
+	as_keep_free(&r.keep);
 	return there > 0;
 }

@@ -30,7 +30,7 @@ number(ev_run *r, const cJSON *list, const char *key, int sign, struct ev_called
 {
 	const cJSON *v;
 
-	if (!(*to = ev_alloc(&r->keep, ((size_t)cJSON_GetArraySize(list) + 1) * sizeof **to))) {
+	if (!(*to = as_alloc(&r->keep, ((size_t)cJSON_GetArraySize(list) + 1) * sizeof **to))) {
 		*bad = "out of memory";
 		return;
 	}

@@ -73,41 +73,24 @@ differs(const group *g, const size_t *run, size_t nrun)
 	return 0;
 }
 
-static char *
-copy(const char *s, int *nomem)
-{
-	char *c = s ? strdup(s) : NULL;
-
-	*nomem |= s && !c;
-	return c;
-}
-
-/* Moves the group's rows to the end of out, with a row for a run that has none. */
-static int
-move(info_rows *out, const group *g, const size_t *run, size_t nrun)
+/* Puts the group's rows at the end of out, with a row for a run that has none. */
+static void
+put(info_rows *out, const group *g, const size_t *run, size_t nrun)
 {
 	const info_row *any = g->p->row;
-	int nomem = 0;
 
 	for (size_t i = 0; i < nrun; i++) {
-		info_row *r = row_of(g, run[i]), *to = &out->v[out->n++];
+		const info_row *r = row_of(g, run[i]);
 
-		*to = (info_row){.run = run[i], .asked = any->asked, .anywhere = any->anywhere};
-		to->field = copy(any->field, &nomem);
-		to->file = copy(r || !any->anywhere ? (r ? r : any)->file : NULL, &nomem);
-		if (r) {
-			to->text = copy(r->text, &nomem);
-			to->is_number = r->is_number;
-			to->number = r->number;
-		}
+		out->v[out->n++] = r ? *r : (info_row){.run = run[i], .asked = any->asked,
+		    .file = any->anywhere ? NULL : any->file, .field = any->field, .anywhere = any->anywhere};
 	}
-	return nomem ? -1 : 0;
 }
 
 int
 info_rows_diff(info_rows *rows, size_t nrun, as_err *e)
 {
-	size_t n = rows->n, nuse = 0, ngroup = 0, kept = 0, *use = calloc(nrun + 1, sizeof *use);
+	size_t n = rows->n, nuse = 0, ngroup = 0, *use = calloc(nrun + 1, sizeof *use);
 	unsigned char *has = calloc(nrun + 1, 1);
 	place *p = calloc(n + 1, sizeof *p);
 	group *g = calloc(n + 1, sizeof *g);
@@ -133,13 +116,13 @@ info_rows_diff(info_rows *rows, size_t nrun, as_err *e)
 		qsort(g, ngroup, sizeof *g, by_place);
 		bad = !(out.v = calloc(ngroup * nuse, sizeof *out.v));
 	}
-	for (; !bad && kept < ngroup; kept++)
-		bad = move(&out, &g[kept], use, nuse);
+	for (size_t i = 0; !bad && i < ngroup; i++)
+		put(&out, &g[i], use, nuse);
 	free(use);
 	free(has);
 	free(p);
 	free(g);
-	info_rows_free(rows);
+	free(rows->v);
 	*rows = out;
 	return bad ? as_nomem(e) : 0;
 }

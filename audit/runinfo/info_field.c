@@ -82,84 +82,59 @@ static int
 add(info_fields *f, const char *item, as_err *e)
 {
 	info_field *v = realloc(f->v, (f->n + 1) * sizeof *v);
-	char *copy, *s, *colon;
-	int rc = -1;
+	char *s = as_text(&f->keep, "%s", item), *colon;
 
-	if (!v)
+	if (v)
+		f->v = v;
+	if (!v || !s)
 		return as_nomem(e);
-	f->v = v;
-	v += f->n;
-	*v = (info_field){.func = INFO_VALUE};
-	if (!(copy = s = strdup(item)) || !(v->label = strdup(item))) {
-		free(copy);
+	v += f->n++;
+	*v = (info_field){.label = as_text(&f->keep, "%s", item)};
+	if (!v->label)
 		return as_nomem(e);
-	}
-	f->n++;
 	if (take_function(&s, &v->func, e) != 0)
-		goto done;
-	if (unquoted(s, '(') || unquoted(s, ')')) {
-		as_fail(e, NULL, 0, "-f: '%s' is not [FUNCTION(][FILE:]PATH[)]", item);
-		goto done;
-	}
+		return -1;
+	if (unquoted(s, '(') || unquoted(s, ')'))
+		return as_fail(e, NULL, 0, "-f: '%s' is not [FUNCTION(][FILE:]PATH[)]", item);
 	if ((colon = unquoted(s, ':')) != NULL) {
 		*colon = '\0';
-		if (colon == s || colon[1] == '\0') {
-			as_fail(e, NULL, 0, "-f: '%s' needs FILE:PATH", item);
-			goto done;
-		}
-		if (!(v->file = malloc(strlen(s) + sizeof ".json"))) {
-			as_nomem(e);
-			goto done;
-		}
-		strcpy(v->file, s);
-		if (!as_ends_with(s, ".json") && !as_ends_with(s, ".gz"))
-			strcat(v->file, ".json");
+		if (colon == s || colon[1] == '\0')
+			return as_fail(e, NULL, 0, "-f: '%s' needs FILE:PATH", item);
+		v->file = as_text(&f->keep, "%s%s", s, as_ends_with(s, ".json") || as_ends_with(s, ".gz") ?
+		    "" : ".json");
+		if (!v->file)
+			return as_nomem(e);
 		s = colon + 1;
 	}
-	if (*s == '\0')
-		as_fail(e, NULL, 0, "-f: empty field");
-	else if (as_path_parse(&v->path, s, e) == 0) {
-		if ((v->text = strdup(s)) != NULL)
-			rc = 0;
-		else
-			as_nomem(e);
-	}
-done:
-	free(copy);
-	return rc;
+	v->text = s;
+	return *s ? as_path_parse(&v->path, s, e) : as_fail(e, NULL, 0, "-f: empty field");
 }
 
 int
 info_fields_add(info_fields *f, const char *list, as_err *e)
 {
-	char *copy = strdup(list), *item = copy;
-	int rc = copy ? 0 : as_nomem(e);
+	char *item = as_text(&f->keep, "%s", list), *comma;
 
-	while (rc == 0 && item) {
-		char *comma = unquoted(item, ',');
-
-		if (comma)
+	if (!item)
+		return as_nomem(e);
+	for (; item; item = comma) {
+		if ((comma = unquoted(item, ',')))
 			*comma++ = '\0';
-		for (size_t i = 0; rc == 0 && i < f->n; i++)
+		for (size_t i = 0; i < f->n; i++)
 			if (strcmp(f->v[i].label, item) == 0)
-				rc = as_fail(e, NULL, 0, "-f: '%s' is named twice", item);
-		if (rc == 0)
-			rc = add(f, item, e);
-		item = comma;
+				return as_fail(e, NULL, 0, "-f: '%s' is named twice", item);
+		if (add(f, item, e) != 0)
+			return -1;
 	}
-	free(copy);
-	return rc;
+	return 0;
 }
 
 void
 info_fields_free(info_fields *f)
 {
-	for (size_t i = 0; i < f->n; i++) {
-		free(f->v[i].label);
-		free(f->v[i].file);
-		free(f->v[i].text);
+	for (size_t i = 0; i < f->n; i++)
 		as_path_free(f->v[i].path);
-	}
+	as_keep_free(&f->keep);
 	free(f->v);
 	*f = (info_fields){0};
 }

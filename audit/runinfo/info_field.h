@@ -6,6 +6,7 @@
 
 #include "err.h"
 #include "json_path.h"
+#include "keep.h"
 
 typedef enum {
 	INFO_VALUE,  /* no function: each value as it is */
@@ -17,16 +18,17 @@ typedef enum {
 } info_func;
 
 typedef struct {
-	char *label;   /* the field as asked for */
+	const char *label; /* the field as asked for */
 	info_func func;
-	char *file;    /* glob below the run's folder, with its ".json"; NULL: a plain path */
-	char *text;    /* the path's text */
+	const char *file; /* glob below the run's folder, with its ".json"; NULL: a plain path */
+	const char *text; /* the path's text */
 	as_path *path;
 } info_field;
 
 typedef struct {
 	info_field *v;
 	size_t n;
+	as_keep keep;  /* of their texts */
 } info_fields;
 
 /* Appends the fields of a list separated by commas (not those in quotes). */

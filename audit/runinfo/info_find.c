@@ -33,15 +33,11 @@ load(info_reader *rd, const char *path, const char *file)
 	more = realloc(rd->doc, (rd->ndoc + 1) * sizeof *more);
 	if (more)
 		rd->doc = more;
-	if (!more || !(d = calloc(1, sizeof *d))) {
+	if (!more || !(d = as_alloc(rd->keep, sizeof *d)) || !(d->path = as_text(rd->keep, "%s", path))) {
 		as_nomem(rd->e);
 		return NULL;
 	}
 	rd->doc[rd->ndoc++] = d;
-	if (!(d->path = strdup(path))) {
-		as_nomem(rd->e);
-		return NULL;
-	}
 	d->file = rd->run->file ? rd->run->file : d->path + (file - path);
 	if ((!rd->run->file && as_input_plain(path, rd->e) != 0) ||
 	    as_json_read(path, &d->root, rd->e) != 0)
@@ -59,15 +55,11 @@ static int
 take_hit(void *arg, const cJSON *v, const char *where, as_err *e)
 {
 	info_reader *rd = arg;
-	info_hit *h;
+	const char *kept = as_text(rd->keep, "%s", where);
 
-	if (as_grow(&rd->hit, rd->nhit, &rd->cap, sizeof *rd->hit) != 0)
+	if (!kept || as_grow(&rd->hit, rd->nhit, &rd->cap, sizeof *rd->hit) != 0)
 		return as_nomem(e);
-	h = &rd->hit[rd->nhit];
-	*h = (info_hit){.doc = rd->from, .where = strdup(where), .v = v};
-	if (!h->where)
-		return as_nomem(e);
-	rd->nhit++;
+	rd->hit[rd->nhit++] = (info_hit){rd->from, kept, v};
 	return 0;
 }
 
@@ -143,20 +135,12 @@ is_file(const info_run *run, const char *pattern)
 	return fnmatch(pattern, p + (*p == '/'), FNM_PATHNAME) == 0;
 }
 
-static void
-forget(info_reader *rd)
-{
-	for (size_t i = 0; i < rd->nhit; i++)
-		free(rd->hit[i].where);
-	rd->nhit = 0;
-}
-
 int
 info_find(info_reader *rd, const info_field *f)
 {
 	int rc = 0;
 
-	forget(rd);
+	rd->nhit = 0;
 	if (rd->run->file)
 		return f->file && !is_file(rd->run, f->file) ? 0 : look(rd, f->path, rd->run->operand, NULL);
 	if (f->file)
@@ -172,7 +156,7 @@ info_find_all(info_reader *rd)
 	static const char *const patterns[] = {"manifest.json", "environment.json", "*.json", "*/*.json"};
 	int rc = 0;
 
-	forget(rd);
+	rd->nhit = 0;
 	if (rd->run->file)
 		return look(rd, NULL, rd->run->operand, NULL);
 	for (size_t i = 0; rc == 0 && i < sizeof patterns / sizeof *patterns; i++)
@@ -185,12 +169,8 @@ info_find_all(info_reader *rd)
 void
 info_reader_free(info_reader *rd)
 {
-	forget(rd);
-	free(rd->hit);
-	for (size_t k = 0; k < rd->ndoc; k++) {
-		free(rd->doc[k]->path);
+	for (size_t k = 0; k < rd->ndoc; k++)
 		cJSON_Delete(rd->doc[k]->root);
-		free(rd->doc[k]);
-	}
+	free(rd->hit);
 	free(rd->doc);
 }

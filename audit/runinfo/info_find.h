@@ -8,7 +8,7 @@
 #include "info_run.h"
 
 typedef struct {
-	char *path;       /* as messages name it */
+	const char *path; /* as messages name it */
 	const char *file; /* below the run's folder */
 	cJSON *root;
 } info_doc;
@@ -16,12 +16,13 @@ typedef struct {
 /* A value that a field's path stands for. */
 typedef struct {
 	const info_doc *doc;
-	char *where;
+	const char *where;
 	const cJSON *v;
 } info_hit;
 
 typedef struct {
 	info_run *run;
+	as_keep *keep;       /* of texts */
 	info_doc **doc;      /* files of this run that were read */
 	size_t ndoc;
 	info_hit *hit;       /* what was found last */

@@ -17,82 +17,55 @@ typedef struct {
 	size_t run; /* index */
 } maker;
 
-static info_row *
-new_row(maker *m, size_t asked)
+/* "where", or "function(where)". */
+static const char *
+call(maker *m, info_func func, const char *where)
+{
+	return func == INFO_VALUE ? where : as_text(m->rd.keep, "%s(%s)", info_func_name(func), where);
+}
+
+/* Adds a row. text is NULL for a number (made from x) and for a field that is not there. */
+static int
+add_row(maker *m, size_t asked, const char *file, const char *field, const char *text,
+    const double *x, int anywhere)
 {
 	info_rows *r = m->rows;
-
-	if (as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0) {
-		as_nomem(m->rd.e);
-		return NULL;
-	}
-	r->v[r->n] = (info_row){.run = m->run, .asked = asked};
-	return &r->v[r->n++];
-}
-
-/* "where", or "function(where)". */
-static char *
-call(info_func func, const char *where)
-{
-	char *s;
-
-	if (func == INFO_VALUE)
-		return strdup(where);
-	return asprintf(&s, "%s(%s)", info_func_name(func), where) < 0 ? NULL : s;
-}
-
-/* Adds a row. text is taken over; it is NULL for a number (made from x) and for
- * a field that is not there. */
-static int
-add_row(maker *m, size_t asked, const char *file, char *field, char *text, const double *x,
-    int anywhere)
-{
-	info_row *r = new_row(m, asked);
 	char num[AS_NUM_BUF];
 
-	if (!r || !field) {
-		free(field);
-		free(text);
-		return r ? as_nomem(m->rd.e) : -1;
-	}
-	r->field = field;
-	r->text = text;
-	r->anywhere = anywhere;
 	if (x) {
-		r->is_number = 1;
-		r->number = *x;
 		as_num_format(num, *x);
-		r->text = strdup(num);
+		text = as_text(m->rd.keep, "%s", num);
 	}
-	if ((x && !r->text) || (file && !(r->file = strdup(file))))
+	if (file)
+		file = as_text(m->rd.keep, "%s", file);
+	if (!field || (x && !text) || as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0)
 		return as_nomem(m->rd.e);
+	r->v[r->n++] = (info_row){m->run, asked, file, field, text, x != NULL, x ? *x : 0, anywhere};
 	return 0;
 }
 
-static char *
-dotted(const cJSON *array)
+/* The value as text; NULL: no memory. */
+static const char *
+text_of(maker *m, const cJSON *v)
 {
-	char *text = NULL;
+	char *s = as_json_text(v);
+	const char *kept = s ? as_text(m->rd.keep, "%s", s) : NULL;
+
+	free(s);
+	return kept;
+}
+
+static const char *
+dotted(maker *m, const cJSON *array)
+{
+	const char *text = "", *s;
 	const cJSON *child;
-	size_t n;
-	int nomem = 0;
-	FILE *fp = open_memstream(&text, &n);
 
-	if (!fp)
-		return NULL;
-	cJSON_ArrayForEach(child, array) {
-		char *s = as_json_text(child);
-
-		if (child != array->child)
-			putc('.', fp);
-		fputs(s ? s : "", fp);
-		nomem |= !s;
-		free(s);
-	}
-	if (fclose(fp) == 0 && !nomem)
-		return text;
-	free(text);
-	return NULL;
+	cJSON_ArrayForEach(child, array)
+		if ((s = text_of(m, child)) == NULL ||
+		    !(text = as_text(m->rd.keep, "%s%s%s", text, child == array->child ? "" : ".", s)))
+			return NULL;
+	return text;
 }
 
 static int
@@ -108,7 +81,7 @@ add_value(maker *m, size_t asked, const info_hit *h, info_func func, double *bef
 {
 	int is_number = cJSON_IsNumber(h->v), nested = cJSON_IsArray(h->v) || cJSON_IsObject(h->v);
 	double x = h->v->valuedouble;
-	char *text = NULL;
+	const char *text = NULL;
 
 	switch (func) {
 	case INFO_LENGTH:
@@ -128,14 +101,14 @@ add_value(maker *m, size_t asked, const info_hit *h, info_func func, double *bef
 	case INFO_DOTTED:
 		if (!cJSON_IsArray(h->v))
 			return wrong(m, h, "is not an array");
-		text = dotted(h->v);
+		text = dotted(m, h->v);
 		break;
 	default:
-		text = is_number ? NULL : as_json_text(h->v);
+		text = is_number ? NULL : text_of(m, h->v);
 	}
 	if (!is_number && !text)
 		return as_nomem(m->rd.e);
-	return add_row(m, asked, h->doc->file, call(func, h->where), text, is_number ? &x : NULL,
+	return add_row(m, asked, h->doc->file, call(m, func, h->where), text, is_number ? &x : NULL,
 	    anywhere);
 }
 
@@ -161,7 +134,7 @@ add_folded(maker *m, size_t asked, const info_field *f, int anywhere)
 	}
 	if (!isfinite(x))
 		return wrong(m, &m->rd.hit[0], "sums up to more than a double can hold");
-	return add_row(m, asked, file, call(f->func, f->text), NULL, &x, anywhere);
+	return add_row(m, asked, file, call(m, f->func, f->text), NULL, &x, anywhere);
 }
 
 static int
@@ -173,7 +146,7 @@ add_field(maker *m, size_t asked, const info_field *f)
 	if (info_find(&m->rd, f) != 0)
 		return -1;
 	if (m->rd.nhit == 0)
-		return add_row(m, asked, m->rd.run->file ? m->rd.run->file : f->file, call(f->func, f->text),
+		return add_row(m, asked, m->rd.run->file ? m->rd.run->file : f->file, call(m, f->func, f->text),
 		    NULL, NULL, anywhere);
 	if (f->func >= INFO_COUNT)
 		return add_folded(m, asked, f, anywhere);
@@ -186,7 +159,7 @@ add_field(maker *m, size_t asked, const info_field *f)
 int
 info_rows_add(info_rows *rows, info_runs *r, size_t i, const info_fields *f, as_err *e)
 {
-	maker m = {.rd = {.run = &r->v[i], .e = e}, .rows = rows, .run = i};
+	maker m = {.rd = {.run = &r->v[i], .keep = &r->keep, .e = e}, .rows = rows, .run = i};
 	double unused = 0;
 	int rc = 0;
 
@@ -197,21 +170,4 @@ info_rows_add(info_rows *rows, info_runs *r, size_t i, const info_fields *f, as_
 		rc = add_field(&m, k, &f->v[k]);
 	info_reader_free(&m.rd);
 	return rc;
-}
-
-void
-info_row_free(info_row *row)
-{
-	free(row->file);
-	free(row->field);
-	free(row->text);
-}
-
-void
-info_rows_free(info_rows *rows)
-{
-	for (size_t i = 0; i < rows->n; i++)
-		info_row_free(&rows->v[i]);
-	free(rows->v);
-	*rows = (info_rows){0};
 }

@@ -23,25 +23,24 @@ end_of(const char *path, const char *name)
 }
 
 static int
-open_path(info_run *r, as_err *e)
+open_path(info_run *r, as_keep *keep, as_err *e)
 {
-	char buf[PATH_MAX], *mode, *inside = NULL;
-	const char *name;
+	char buf[PATH_MAX], *mode, *run;
+	const char *name, *inside;
 	struct stat st;
 	int rc;
 
 	if (!realpath(r->operand, buf) || stat(buf, &st) != 0)
 		return as_fail(e, r->operand, 0, "%s", strerror(errno));
 	/* a folder is named as a file in it would be */
-	if (!(r->real = strdup(buf)) ||
-	    asprintf(&inside, "%s%s", buf, S_ISDIR(st.st_mode) ? "/x" : "") < 0)
+	if (!(r->real = as_text(keep, "%s", buf)) ||
+	    !(inside = as_text(keep, "%s%s", buf, S_ISDIR(st.st_mode) ? "/x" : "")))
 		return as_nomem(e);
-	rc = as_names_of_path(inside, &r->run, &mode);
-	free(inside);
+	rc = as_names_of_path(inside, &run, &mode);
+	r->run = run ? as_text(keep, "%s", run) : r->real; /* none: a file right below the root */
+	free(run);
 	free(mode);
-	if (rc == 0 && !r->run) /* a file right below the root */
-		r->run = strdup(r->real);
-	if (!r->run)
+	if (rc != 0 || !r->run)
 		return as_nomem(e);
 	r->nroot = end_of(r->real, r->run);
 	if (S_ISDIR(st.st_mode))
@@ -49,7 +48,8 @@ open_path(info_run *r, as_err *e)
 	name = r->real + r->nroot;
 	if (*name != '/' && (name = strrchr(r->real, '/')) != NULL)
 		r->nroot = (size_t)(name - r->real);
-	return (r->file = strdup(name + 1)) ? 0 : as_nomem(e);
+	r->file = name + 1;
+	return 0;
 }
 
 static int
@@ -61,33 +61,28 @@ same_root(const info_run *a, const info_run *b)
 /* Puts the next folder up in front of the run's name: "173112" becomes
  * "tr120/173112". Returns 1 if there was one, -1 if out of memory. */
 static int
-lengthen(info_run *r)
+lengthen(info_run *r, as_keep *keep)
 {
 	size_t n = strlen(r->run), from;
-	char *longer;
 
 	if (n + 1 >= r->nroot)
 		return 0;
 	for (from = r->nroot - n - 1; from > 0 && r->real[from - 1] != '/'; from--)
 		;
-	if (!(longer = strndup(r->real + from, r->nroot - from)))
-		return -1;
-	free(r->run);
-	r->run = longer;
-	return 1;
+	r->run = as_text(keep, "%.*s", (int)(r->nroot - from), r->real + from);
+	return r->run ? 1 : -1;
 }
 
 /* Tells apart runs of one name in different folders. */
 static int
 make_distinct(info_runs *r, as_err *e)
 {
-	int again = 1, grown;
+	char *clash = as_alloc(&r->keep, r->n);
 
-	while (again) {
-		char *clash = calloc(r->n + 1, 1);
-
-		if (!clash)
-			return as_nomem(e);
+	if (!clash)
+		return as_nomem(e);
+	for (int again = 1, grown; again;) {
+		memset(clash, 0, r->n);
 		for (size_t i = 0; i < r->n; i++)
 			for (size_t k = i + 1; k < r->n; k++)
 				if (strcmp(r->v[i].run, r->v[k].run) == 0 && !same_root(&r->v[i], &r->v[k]))
@@ -96,13 +91,10 @@ make_distinct(info_runs *r, as_err *e)
 		for (size_t i = 0; i < r->n; i++) {
 			if (!clash[i])
 				continue;
-			if ((grown = lengthen(&r->v[i])) < 0) {
-				free(clash);
+			if ((grown = lengthen(&r->v[i], &r->keep)) < 0)
 				return as_nomem(e);
-			}
 			again |= grown;
 		}
-		free(clash);
 	}
 	return 0;
 }
@@ -125,32 +117,20 @@ info_runs_open(info_runs *r, char *const *operands, size_t n, as_err *e)
 		v->operand = operands[r->n];
 		if (strcmp(v->operand, "-") == 0) {
 			v->nroot = 1;
-			if (!(v->real = strdup("-")) || !(v->run = strdup("-")) || !(v->file = strdup("-")))
-				goto nomem;
-		} else if (open_path(v, e) != 0)
-			goto bad;
+			v->real = v->run = v->file = "-";
+		} else if (open_path(v, &r->keep, e) != 0)
+			return -1;
 		for (size_t i = 0; i < r->n; i++)
-			if (strcmp(r->v[i].real, v->real) == 0) {
-				as_fail(e, v->operand, 0, "named twice");
-				goto bad;
-			}
+			if (strcmp(r->v[i].real, v->real) == 0)
+				return as_fail(e, v->operand, 0, "named twice");
 	}
 	return make_distinct(r, e);
-nomem:
-	as_nomem(e);
-bad:
-	r->n++; /* the one at hand is freed with the others */
-	return -1;
 }
 
 void
 info_runs_free(info_runs *r)
 {
-	for (size_t i = 0; i < r->n; i++) {
-		free(r->v[i].real);
-		free(r->v[i].run);
-		free(r->v[i].file);
-	}
+	as_keep_free(&r->keep);
 	free(r->v);
 	*r = (info_runs){0};
 }

@@ -18,18 +18,13 @@ column_of(const char *option, const char *name, as_err *e)
 
 /* 1 if *text has another name now, 0 if it keeps its own. */
 static int
-rename_one(char **text, const as_map *m, as_err *e)
+rename_one(const char **text, const as_map *m, as_keep *keep, as_err *e)
 {
 	as_str old = {*text, *text ? strlen(*text) : 0}, new = as_map_apply(m, old);
-	char *to;
 
 	if (!*text || new.s == old.s)
 		return 0;
-	if (!(to = strndup(new.s, new.n)))
-		return as_nomem(e);
-	free(*text);
-	*text = to;
-	return 1;
+	return (*text = as_text(keep, "%.*s", (int)new.n, new.s)) ? 1 : as_nomem(e);
 }
 
 int
@@ -38,12 +33,12 @@ info_rows_map(info_rows *rows, info_runs *r, const as_map *m, as_err *e)
 	int column = column_of("--map", m->col, e), rc = column;
 
 	for (size_t i = 0; column == RUN && rc >= 0 && i < r->n; i++)
-		rc = rename_one(&r->v[i].run, m, e);
+		rc = rename_one(&r->v[i].run, m, &r->keep, e);
 	for (size_t i = 0; column > RUN && rc >= 0 && i < rows->n; i++) {
 		info_row *row = &rows->v[i];
 
 		rc = rename_one(column == FILE_NAME ? &row->file : column == FIELD ? &row->field :
-		    &row->text, m, e);
+		    &row->text, m, &r->keep, e);
 		if (column == VALUE && rc == 1)
 			row->is_number = 0;
 	}
@@ -65,8 +60,6 @@ info_rows_where(info_rows *rows, const info_runs *r, const as_condition *w, as_e
 
 		if (as_condition_holds(w, (as_str){s, strlen(s)}))
 			rows->v[kept++] = *row;
-		else
-			info_row_free(row);
 	}
 	rows->n = kept;
 	return 0;
@@ -94,15 +87,10 @@ info_rows_first(info_rows *rows, size_t most, size_t *others, as_err *e)
 	for (uint32_t id; i < rows->n && (id = number(&fields, &rows->v[i])) != UINT32_MAX; i++)
 		if (id < most)
 			rows->v[kept++] = rows->v[i];
-		else
-			info_row_free(&rows->v[i]);
 	*others = fields.n > most ? fields.n - most : 0;
 	as_intern_free(&fields);
-	if (i < rows->n) {
-		memmove(rows->v + kept, rows->v + i, (rows->n - i) * sizeof *rows->v);
-		rows->n -= i - kept;
+	if (i < rows->n)
 		return as_nomem(e);
-	}
 	rows->n = kept;
 	return 0;
 }

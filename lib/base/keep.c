@@ -4,15 +4,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct ev_block {
-	struct ev_block *before;
+struct as_block {
+	struct as_block *before;
 	max_align_t data[];
 };
 
 void *
-ev_alloc(ev_keep *k, size_t n)
+as_alloc(as_keep *k, size_t n)
 {
-	struct ev_block *b = calloc(1, sizeof *b + (n ? n : 1));
+	struct as_block *b = calloc(1, sizeof *b + (n ? n : 1));
 
 	if (!b)
 		return NULL;
@@ -22,7 +22,7 @@ ev_alloc(ev_keep *k, size_t n)
 }
 
 char *
-ev_text(ev_keep *k, const char *fmt, ...)
+as_text(as_keep *k, const char *fmt, ...)
 {
 	va_list ap, again;
 	char *s;
@@ -32,7 +32,7 @@ ev_text(ev_keep *k, const char *fmt, ...)
 	va_copy(again, ap);
 	n = vsnprintf(NULL, 0, fmt, ap);
 	va_end(ap);
-	s = n < 0 ? NULL : ev_alloc(k, (size_t)n + 1);
+	s = n < 0 ? NULL : as_alloc(k, (size_t)n + 1);
 	if (s)
 		vsnprintf(s, (size_t)n + 1, fmt, again);
 	va_end(again);
@@ -40,10 +40,10 @@ ev_text(ev_keep *k, const char *fmt, ...)
 }
 
 void
-ev_keep_free(ev_keep *k)
+as_keep_free(as_keep *k)
 {
 	while (k->last) {
-		struct ev_block *b = k->last;
+		struct as_block *b = k->last;
 
 		k->last = b->before;
 		free(b);
