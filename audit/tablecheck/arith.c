@@ -1,9 +1,10 @@
 #include "arith.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "grow.h"
 
 const char *const finding_name[NFINDING] = {
 	[CONSISTENT] = "consistent", [INCONSISTENT] = "inconsistent", [KNOWN] = "erratum",
@@ -81,61 +82,38 @@ judge(const relation *r, const inputs *in, as_interval *implied, const char **wh
 	return left.lo <= implied->hi && left.hi >= implied->lo ? CONSISTENT : INCONSISTENT;
 }
 
-/* Appends a word to a text that grows, with a separator between words. */
+/* Appends a word to a text, with a separator between words; word NULL: no memory. */
 static int
-append(char **text, char separator, const char *word, size_t n)
+append(as_keep *keep, const char **text, const char *separator, const char *word)
 {
-	size_t have = *text ? strlen(*text) : 0;
-	char *more = realloc(*text, have + n + 2);
-
-	if (more == NULL)
-		return -1;
-	*text = more;
-	if (have)
-		more[have++] = separator;
-	memcpy(more + have, word, n);
-	more[have + n] = '\0';
-	return 0;
+	*text = word && *text ? as_text(keep, "%s%s%s", *text, separator, word) : word;
+	return *text ? 0 : -1;
 }
 
 static int
-describe_cells(finding *x, const facts *f, const relation *r, const inputs *in)
+describe_cells(as_keep *keep, finding *x, const facts *f, const relation *r, const inputs *in)
 {
+	x->from = x->id = NULL;
 	for (int i = 0; i < r->refs.n; i++) {
 		const expr_ref *ref = &r->refs.v[i];
 		const fact *cell = in->cell[i] == SIZE_MAX ? NULL : &f->v[in->cell[i]];
-		char *s;
-		int rc;
 
-		if (i > 0) { /* the first is the one that it is about */
-			if (asprintf(&s, cell ? "%s%s%s=%s" : "%s(%s)", cell ? ref->column : ref->kind == REF_SUM ?
-			    "sum" : "rank",
-			    cell ? ref->nselect ? "." : "" : ref->column,
-			    cell && ref->nselect ? ref->select[0].value : "", cell ? cell->value : "") < 0)
-				return -1;
-			rc = append(&x->from, ' ', s, strlen(s));
-			free(s);
-			if (rc != 0)
-				return -1;
-		}
+		if (i > 0 && /* the first is the one that it is about */
+		    append(keep, &x->from, " ", cell ? as_text(keep, "%s%s%s=%s", ref->column, ref->nselect ?
+		    "." : "", ref->nselect ? ref->select[0].value : "", cell->value) : as_text(keep, "%s(%s)",
+		    ref->kind == REF_SUM ? "sum" : "rank", ref->column)) != 0)
+			return -1;
 		if (*in->id[i] && (x->id == NULL || strstr(x->id, in->id[i]) == NULL) &&
-		    append(&x->id, ' ', in->id[i], strlen(in->id[i])) != 0)
+		    append(keep, &x->id, " ", in->id[i]) != 0)
 			return -1;
 	}
 	return 0;
 }
 
-static void
-finding_free(finding *x)
-{
-	free(x->by);
-	free(x->from);
-	free(x->id);
-}
-
 /* All variants of relation first on one row; 1 if one of them applies. */
 static int
-check_row(finding *x, const facts *f, const relations *r, size_t first, uint32_t row)
+check_row(as_keep *keep, finding *x, const facts *f, const relations *r, size_t first,
+    uint32_t row)
 {
 	finding_verdict best = NFINDING;
 
@@ -150,8 +128,7 @@ check_row(finding *x, const facts *f, const relations *r, size_t first, uint32_t
 		if (!relation_is_variant(rel, &r->v[first]) || !applies(&in, f, row, rel))
 			continue;
 		v = judge(rel, &in, &implied, &why);
-		if (v == CONSISTENT && rel->variant && append(&x->by, '|', rel->variant,
-		    strlen(rel->variant)) != 0)
+		if (v == CONSISTENT && rel->variant && append(keep, &x->by, "|", rel->variant) != 0)
 			return -1;
 		/* one that holds is enough; one that is undecided may hold */
 		if (best != NFINDING && (best == CONSISTENT || best == v ||
@@ -162,28 +139,18 @@ check_row(finding *x, const facts *f, const relations *r, size_t first, uint32_t
 		x->cell = &f->v[in.cell[0]];
 		x->implied = implied;
 		x->why = why;
-		free(x->from);
-		free(x->id);
-		x->from = x->id = NULL;
-		if (describe_cells(x, f, rel, &in) != 0)
+		if (describe_cells(keep, x, f, rel, &in) != 0)
 			return -1;
 	}
 	x->verdict = best == INCONSISTENT && x->id ? KNOWN : best;
-	return best != NFINDING; /* nothing to free where none applies */
+	return best != NFINDING;
 }
 
 static int
 add(findings *out, const finding *x)
 {
-	if (out->n == out->cap) {
-		size_t cap = out->cap ? 2 * out->cap : 64;
-		finding *v = reallocarray(out->v, cap, sizeof *v);
-
-		if (v == NULL)
-			return -1;
-		out->v = v;
-		out->cap = cap;
-	}
+	if (as_grow(&out->v, out->n, &out->cap, sizeof *out->v) != 0)
+		return -1;
 	out->v[out->n++] = *x;
 	out->count[x->verdict]++;
 	return 0;
@@ -191,10 +158,10 @@ add(findings *out, const finding *x)
 
 /* A cell that is published again must agree with what it was before. */
 static int
-check_again(finding *x, const facts *f, size_t i)
+check_again(as_keep *keep, finding *x, const facts *f, size_t i)
 {
-	static relation again = {.name = (char *)"again", .text =
-	    (char *)"a cell that is published twice has one value"};
+	static const relation again = {.name = "again",
+	    .text = "a cell that is published twice has one value"};
 	const fact *b = &f->again[i], *a = &f->v[b->cell];
 	const char *id = *a->id ? a->id : b->id;
 
@@ -203,8 +170,9 @@ check_again(finding *x, const facts *f, size_t i)
 	x->verdict = a->figure && b->figure && b->range.lo <= a->range.hi &&
 	    b->range.hi >= a->range.lo ? CONSISTENT :
 	    *id ? KNOWN : INCONSISTENT;
-	return asprintf(&x->from, "%s:%zu=%s", a->path, a->line, a->value) < 0 ||
-	    (*id && append(&x->id, ' ', id, strlen(id)) != 0) ? -1 : 1;
+	x->id = *id ? id : NULL;
+	x->from = as_text(keep, "%s:%zu=%s", a->path, a->line, a->value);
+	return x->from ? 1 : -1;
 }
 
 /* Whether relation k is a variant of an earlier one, and is checked with it. */
@@ -229,11 +197,11 @@ arith_judge(findings *out, const facts *f, const relations *r, as_err *e)
 		for (size_t k = 0; k < r->n && rc >= 0; k++) {
 			if (is_checked(r, k))
 				continue;
-			rc = check_row(&x, f, r, k, row);
+			rc = check_row(&out->keep, &x, f, r, k, row);
 			rc = rc > 0 ? add(out, &x) : rc;
 		}
 	for (size_t i = 0; i < f->nagain && rc >= 0; i++)
-		rc = check_again(&x, f, i) > 0 ? add(out, &x) : -1;
+		rc = check_again(&out->keep, &x, f, i) > 0 ? add(out, &x) : -1;
 	if (rc < 0) {
 		findings_free(out);
 		return as_nomem(e);
@@ -244,8 +212,7 @@ arith_judge(findings *out, const facts *f, const relations *r, as_err *e)
 void
 findings_free(findings *out)
 {
-	for (size_t i = 0; i < out->n; i++)
-		finding_free(&out->v[i]);
+	as_keep_free(&out->keep);
 	free(out->v);
 	*out = (findings){0};
 }

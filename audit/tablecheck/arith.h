@@ -19,13 +19,13 @@ typedef struct {
 	const fact *cell;         /* what it is about */
 	as_interval implied;      /* what the other cells leave; an end that is not finite: no limit */
 	finding_verdict verdict;
-	char *by;                 /* the variants that hold, "a|b"; NULL if it has none */
-	char *from;               /* the cells used: "mean_test=7.12 mean_base=11.87" */
-	char *id;                 /* errata of these cells, or NULL */
+	const char *by;           /* the variants that hold, "a|b"; NULL if it has none */
+	const char *from;         /* the cells used: "mean_test=7.12 mean_base=11.87" */
+	const char *id;           /* errata of these cells, or NULL */
 	const char *why;          /* why it is undecided, or NULL */
 } finding;
 
-typedef struct { finding *v; size_t n, cap, count[NFINDING]; } findings;
+typedef struct { finding *v; size_t n, cap, count[NFINDING]; as_keep keep; } findings;
 
 /* Every relation on every row that has all of its cells. */
 int arith_judge(findings *out, const facts *f, const relations *r, as_err *e);

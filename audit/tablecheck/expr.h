@@ -12,14 +12,15 @@
 
 #include "err.h"
 #include "interval.h"
+#include "keep.h"
 
 enum { EXPR_NODES = 128, EXPR_REFS = 24, EXPR_SELECTS = 3, EXPR_DEPTH = 40 };
 
-typedef struct { char *key, *value; int differs; } expr_select; /* value NULL: any value */
+typedef struct { const char *key, *value; int differs; } expr_select; /* value NULL: any value */
 
 typedef struct {
 	enum { REF_CELL, REF_SUM, REF_RANK } kind;
-	char *column;
+	const char *column;
 	expr_select select[EXPR_SELECTS];
 	int nselect;
 } expr_ref;
@@ -39,10 +40,9 @@ typedef struct { expr_ref v[EXPR_REFS]; int n; } expr_refs;
 typedef struct { expr_node node[EXPR_NODES]; int n; } expr; /* the last node is the result */
 
 /* Reads an expression from *s on, as far as it goes, and moves *s past it.
- * level is what the name "level" stands for. Errors say what was wrong, with no
- * place. */
-int expr_parse(expr *x, expr_refs *refs, const char **s, double level, as_err *e);
-void expr_refs_free(expr_refs *refs);
+ * level is what the name "level" stands for; names last as long as keep. Errors say
+ * what was wrong, with no place. */
+int expr_parse(expr *x, expr_refs *refs, const char **s, double level, as_keep *keep, as_err *e);
 
 /* The range of the expression, box[i] being that of refs->v[i]: as narrow as
  * interval arithmetic gives it where the expression rises or falls in each cell

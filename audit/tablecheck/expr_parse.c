@@ -1,6 +1,5 @@
 /* expr_parse.c - reads expressions: a parser by recursive descent. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "expr.h"
@@ -12,6 +11,7 @@ typedef struct {
 	const char *s;
 	double level;
 	int depth;
+	as_keep *keep;
 	as_err *e;
 } parser;
 
@@ -62,11 +62,11 @@ add(parser *p, expr_kind kind, int a, int b, int c, double num)
 }
 
 /* Letters, digits, _ and ., or anything in quotes; *quoted says which. */
-static char *
+static const char *
 word(parser *p, const char *more, int *quoted)
 {
 	size_t n = 0;
-	char *text;
+	const char *text;
 
 	blanks(p);
 	*quoted = *p->s == '\'' || *p->s == '"';
@@ -77,12 +77,12 @@ word(parser *p, const char *more, int *quoted)
 			as_fail(p->e, NULL, 0, "a quote is not closed: %s", p->s);
 			return NULL;
 		}
-		text = strndup(p->s + 1, (size_t)(end - p->s) - 1);
+		text = as_text(p->keep, "%.*s", (int)(end - p->s) - 1, p->s + 1);
 		p->s = end + 1;
 	} else {
 		while (isalnum((unsigned char)p->s[n]) || (p->s[n] && strchr(more, p->s[n])))
 			n++;
-		text = strndup(p->s, n);
+		text = as_text(p->keep, "%.*s", (int)n, p->s);
 		p->s += n;
 	}
 	if (text == NULL)
@@ -138,35 +138,15 @@ same_ref(const expr_ref *a, const expr_ref *b)
 	return 1;
 }
 
-static void
-ref_free(expr_ref *r)
-{
-	free(r->column);
-	for (int i = 0; i < EXPR_SELECTS; i++) {
-		free(r->select[i].key);
-		free(r->select[i].value);
-	}
-	*r = (expr_ref){0};
-}
-
-void
-expr_refs_free(expr_refs *refs)
-{
-	while (refs->n > 0)
-		ref_free(&refs->v[--refs->n]);
-}
-
-/* A reference whose column was read; takes the column. */
+/* A reference whose column was read. */
 static int
-reference(parser *p, int kind, char *column)
+reference(parser *p, int kind, const char *column)
 {
 	expr_ref *r;
 	int at;
 
-	if (p->refs->n == EXPR_REFS) {
-		free(column);
+	if (p->refs->n == EXPR_REFS)
 		return as_fail(p->e, NULL, 0, "over %d columns", EXPR_REFS);
-	}
 	r = &p->refs->v[p->refs->n++];
 	*r = (expr_ref){.kind = kind, .column = column};
 	if (take(p, '[') && selects(p, r) != 0)
@@ -175,8 +155,7 @@ reference(parser *p, int kind, char *column)
 		return as_fail(p->e, NULL, 0, "sum and rank need a key in brackets: sum(%s[KEY])", column);
 	for (at = 0; !same_ref(&p->refs->v[at], r); at++)
 		;
-	if (at < p->refs->n - 1)
-		ref_free(&p->refs->v[--p->refs->n]);
+	p->refs->n -= at < p->refs->n - 1;
 	return add(p, EX_REF, at, 0, 0, 0);
 }
 
@@ -185,14 +164,12 @@ static int
 many_rows(parser *p, int kind)
 {
 	int quoted, node;
-	char *column = word(p, "_.", &quoted);
+	const char *column = word(p, "_.", &quoted);
 
 	if (column == NULL)
 		return -1;
-	if (!*column) {
-		free(column);
+	if (!*column)
 		return expected(p, "a column");
-	}
 	if ((node = reference(p, kind, column)) < 0)
 		return -1;
 	return take(p, ')') ? node : expected(p, "')'");
@@ -213,14 +190,12 @@ static int
 name(parser *p)
 {
 	int quoted;
-	char *text = word(p, "_.", &quoted);
+	const char *text = word(p, "_.", &quoted);
 
 	if (text == NULL)
 		return -1;
-	if (!*text) {
-		free(text);
+	if (!*text)
 		return expected(p, "a number, a column or '('");
-	}
 	if (!quoted && take(p, '(')) {
 		int kind = strcmp(text, "sum") == 0 ? REF_SUM : strcmp(text, "rank") == 0 ? REF_RANK : REF_CELL;
 		size_t f = 0, n = sizeof functions / sizeof *functions;
@@ -228,14 +203,11 @@ name(parser *p)
 		while (f < n && strcmp(functions[f].name, text) != 0)
 			f++;
 		if (kind == REF_CELL && f == n)
-			as_fail(p->e, NULL, 0, "there is no function '%s'", text);
-		free(text);
-		return kind != REF_CELL ? many_rows(p, kind) : f < n ? call(p, f) : -1;
+			return as_fail(p->e, NULL, 0, "there is no function '%s'", text);
+		return kind != REF_CELL ? many_rows(p, kind) : call(p, f);
 	}
-	if (!quoted && strcmp(text, "level") == 0) {
-		free(text);
+	if (!quoted && strcmp(text, "level") == 0)
 		return add(p, EX_NUM, 0, 0, 0, p->level);
-	}
 	return reference(p, REF_CELL, text);
 }
 
@@ -316,9 +288,9 @@ sum(parser *p)
 }
 
 int
-expr_parse(expr *x, expr_refs *refs, const char **s, double level, as_err *e)
+expr_parse(expr *x, expr_refs *refs, const char **s, double level, as_keep *keep, as_err *e)
 {
-	parser p = {.x = x, .refs = refs, .s = *s, .level = level, .e = e};
+	parser p = {.x = x, .refs = refs, .s = *s, .level = level, .keep = keep, .e = e};
 
 	x->n = 0;
 	if (sum(&p) < 0)

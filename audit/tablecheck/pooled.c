@@ -6,25 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "judge.h"
 #include "published.h"
 #include "sheet.h"
+#include "words.h"
 
 /* Settings, and counts where they are whole: published as they are, not rounded. */
-static const char *const settings[] = {"alpha", "power", "margin", NULL};
+static const char *const settings[] = {"alpha", "power", "margin"};
 static const char *const counts[] = {
 	"n", "n_base", "n_test", "errors", "rows", "outliers", "df", "df_student", "groups", "tests",
-	    "rank", "tokens", NULL
+	    "rank", "tokens"
 };
-
-static int
-is_among(const char *column, const char *const *names)
-{
-	for (; *names; names++)
-		if (strcmp(column, *names) == 0)
-			return 1;
-	return 0;
-}
 
 /* Whether the value stands for itself alone. One that says "about" never does. */
 static int
@@ -32,10 +25,8 @@ is_exact(const facts_options *o, const char *column, const char *value)
 {
 	if (*value == '~' || strncmp(value, "\xe2\x89\x88", 3) == 0) /* about equal */
 		return 0;
-	for (size_t i = 0; i < o->nexact; i++)
-		if (strcmp(column, o->exact[i]) == 0)
-			return 1;
-	return is_among(column, settings) || (is_among(column, counts) && strchr(value, '.') == NULL);
+	return as_among(column, (const char *const *)o->exact, o->nexact) ||
+	    AS_AMONG(column, settings) || (AS_AMONG(column, counts) && strchr(value, '.') == NULL);
 }
 
 /* The range that a value stands for; 0 if it is no figure. */
@@ -65,21 +56,6 @@ range_of(const char *value, const char *column, int exact, as_interval *r)
 	return 1;
 }
 
-/* Makes room for one more of size bytes at *v. */
-static int
-grow(void *v, size_t n, size_t *cap, size_t size, as_err *e)
-{
-	void *more;
-
-	if (n < *cap)
-		return 0;
-	*cap = *cap ? 2 * *cap : 64;
-	if ((more = reallocarray(*(void **)v, *cap, size)) == NULL)
-		return as_nomem(e);
-	*(void **)v = more;
-	return 0;
-}
-
 static int
 by_name(const void *a, const void *b)
 {
@@ -88,43 +64,21 @@ by_name(const void *a, const void *b)
 	return (x->name > y->name) - (x->name < y->name);
 }
 
-/* The row with these keys (sorted), as text for an intern. */
-static int
-row_text(const row_key *k, size_t n, char **text)
-{
-	char *p = *text = malloc(n * 24 + 1);
-
-	if (p == NULL)
-		return -1;
-	*p = '\0';
-	for (size_t i = 0; i < n; i++)
-		p += sprintf(p, "%u=%u;", (unsigned)k[i].name, (unsigned)k[i].value);
-	return 0;
-}
-
 static int
 add_row(facts *f, row_key *k, size_t n, uint32_t *row, as_err *e)
 {
 	uint32_t before = f->rows.n;
-	char *text;
 
 	qsort(k, n, sizeof *k, by_name);
-	if (row_text(k, n, &text) != 0)
-		return as_nomem(e);
-	*row = as_intern_id(&f->rows, text, strlen(text));
-	free(text);
-	if (*row == UINT32_MAX)
-		return as_nomem(e);
-	if (*row < before)
+	*row = as_intern_id(&f->rows, (const char *)k, n * sizeof *k);
+	if (*row != UINT32_MAX && *row < before)
 		return 0;
-	if (grow(&f->key_at, (size_t)*row + 1, &f->caprow, sizeof *f->key_at, e) != 0)
-		return -1;
+	if (*row == UINT32_MAX || as_grow(&f->key_at, (size_t)*row + 1, &f->caprow,
+	    sizeof *f->key_at) != 0 || as_grow(&f->key, f->nkey + n, &f->capkey, sizeof *f->key) != 0)
+		return as_nomem(e);
 	f->key_at[*row] = f->nkey;
-	for (size_t i = 0; i < n; i++) {
-		if (grow(&f->key, f->nkey, &f->capkey, sizeof *f->key, e) != 0)
-			return -1;
-		f->key[f->nkey++] = k[i];
-	}
+	memcpy(f->key + f->nkey, k, n * sizeof *k);
+	f->nkey += n;
 	f->key_at[*row + 1] = f->nkey;
 	return 0;
 }
@@ -134,25 +88,22 @@ add_fact(facts *f, fact x, const facts_options *o, as_err *e)
 {
 	const char *column = f->text.str[x.column];
 	uint32_t before = f->cells.n, id;
-	char cell[32];
 
-	if (x.row == UINT32_MAX || x.column == UINT32_MAX)
-		return as_nomem(e);
-	snprintf(cell, sizeof cell, "%u %u", (unsigned)x.row, (unsigned)x.column);
-	if ((id = as_intern_id(&f->cells, cell, strlen(cell))) == UINT32_MAX)
+	if (x.row == UINT32_MAX || x.column == UINT32_MAX || (id = as_intern_id(&f->cells,
+	    (const char *)(uint32_t[]){x.row, x.column}, 2 * sizeof id)) == UINT32_MAX)
 		return as_nomem(e);
 	x.cell = id;
 	x.figure = range_of(x.value, column, is_exact(o, column, x.value), &x.range);
 	if (id == before) {
-		if (grow(&f->v, id, &f->cap, sizeof *f->v, e) != 0)
-			return -1;
+		if (as_grow(&f->v, id, &f->cap, sizeof *f->v) != 0)
+			return as_nomem(e);
 		f->v[id] = x;
 		return 0;
 	}
 	if (strcmp(f->v[id].value, x.value) == 0)
 		return 0;
-	if (grow(&f->again, f->nagain, &f->capagain, sizeof *f->again, e) != 0)
-		return -1;
+	if (as_grow(&f->again, f->nagain, &f->capagain, sizeof *f->again) != 0)
+		return as_nomem(e);
 	f->again[f->nagain++] = x;
 	if (x.figure && f->v[id].figure && x.range.hi - x.range.lo < f->v[id].range.hi -
 	    f->v[id].range.lo) {

@@ -28,7 +28,7 @@ enum { FACTS_KEYS = 60 }; /* key columns of a row, at most */
 typedef struct { uint32_t name, value; } row_key; /* numbers in text */
 
 typedef struct {
-	as_intern text, rows, cells; /* rows: keys as text; cells: row and column; fact i is cell i */
+	as_intern text, rows, cells; /* of rows the bytes of keys; of cells row and column: fact i */
 	fact *v; size_t cap;         /* (cells.n) where a cell is published again, the narrower range */
 	fact *again; size_t nagain, capagain; /* cells published again with another value */
 	row_key *key;                /* keys of all rows, one row after the other, sorted by name */

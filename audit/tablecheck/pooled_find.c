@@ -60,16 +60,11 @@ number(const facts *f, const char *text)
 static size_t
 cell_at(const facts *f, const keys *k, const char *column, size_t len)
 {
-	uint32_t row, col = as_intern_find(&f->text, column, len), id;
-	char text[sizeof k->k / sizeof *k->k * 24 + 1], *p = text;
+	const uint32_t cell[] = {as_intern_find(&f->rows, (const char *)k->k, k->n * sizeof *k->k),
+	    as_intern_find(&f->text, column, len)};
+	/* of no row or no column there is none: neither has so large a number */
+	uint32_t id = as_intern_find(&f->cells, (const char *)cell, sizeof cell);
 
-	*p = '\0';
-	for (size_t i = 0; i < k->n; i++)
-		p += sprintf(p, "%u=%u;", (unsigned)k->k[i].name, (unsigned)k->k[i].value);
-	if ((row = as_intern_find(&f->rows, text, strlen(text))) == UINT32_MAX || col == UINT32_MAX)
-		return SIZE_MAX;
-	snprintf(text, sizeof text, "%u %u", (unsigned)row, (unsigned)col);
-	id = as_intern_find(&f->cells, text, strlen(text));
 	return id == UINT32_MAX ? SIZE_MAX : id;
 }
 

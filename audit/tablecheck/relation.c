@@ -1,10 +1,10 @@
 #include "relation.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "input.h"
 
 enum { RELATIONS_MAX = 1 << 20 }; /* bytes of a file */
@@ -29,7 +29,7 @@ name_length(const char *s)
 
 /* NAME[/VARIANT]: at the start; where it is not, the name stays NULL. */
 static int
-take_name(relation *r, const char **s, as_err *e)
+take_name(relation *r, const char **s, as_keep *keep, as_err *e)
 {
 	const char *p = skip_blanks(*s);
 	size_t n = name_length(p), v = 0;
@@ -39,9 +39,9 @@ take_name(relation *r, const char **s, as_err *e)
 		v = name_length(end + 1);
 	if (n == 0 || end[v ? v + 1 : 0] != ':')
 		return 0;
-	r->name = strndup(p, n);
+	r->name = as_text(keep, "%.*s", (int)n, p);
 	if (v)
-		r->variant = strndup(end + 1, v);
+		r->variant = as_text(keep, "%.*s", (int)v, end + 1);
 	*s = end + (v ? v + 1 : 0) + 1;
 	return r->name == NULL || (v && r->variant == NULL) ? as_nomem(e) : 0;
 }
@@ -78,7 +78,7 @@ take_op(relation *r, const char **s, as_err *e)
 
 /* A relation without a name is called what stands left. */
 static int
-name_by_left(relation *r, as_err *e)
+name_by_left(relation *r, as_keep *keep, as_err *e)
 {
 	size_t n = strcspn(r->text, "=");
 	const char *bracket = strchr(r->text, '[');
@@ -87,28 +87,27 @@ name_by_left(relation *r, as_err *e)
 		n = strcspn(r->text, "]") + 1;
 	while (n > 0 && strchr(" <>", r->text[n - 1]))
 		n--;
-	return (r->name = strndup(r->text, n)) == NULL ? as_nomem(e) : 0;
+	return (r->name = as_text(keep, "%.*s", (int)n, r->text)) ? 0 : as_nomem(e);
 }
 
 static int
-parse(relation *r, const char *s, double level, as_err *e)
+parse(relation *r, const char *s, double level, as_keep *keep, as_err *e)
 {
-	if (take_name(r, &s, e) != 0)
+	if (take_name(r, &s, keep, e) != 0)
 		return -1;
-	s = skip_blanks(s);
-	if ((r->text = strdup(s)) == NULL)
+	if (!(r->text = s = as_text(keep, "%s", skip_blanks(s))))
 		return as_nomem(e);
-	if (expr_parse(&r->left, &r->refs, &s, level, e) != 0 || take_op(r, &s, e) != 0)
+	if (expr_parse(&r->left, &r->refs, &s, level, keep, e) != 0 || take_op(r, &s, e) != 0)
 		return -1;
 	if (r->refs.n == 0 || r->refs.v[0].kind != REF_CELL)
 		return as_fail(e, NULL, 0, "the left side names no column");
 	if (r->op == REL_EQUAL && r->left.n != 1)
 		return as_fail(e, NULL, 0, "the left side of = must be one column");
-	if (r->op != REL_WHOLE && expr_parse(&r->right, &r->refs, &s, level, e) != 0)
+	if (r->op != REL_WHOLE && expr_parse(&r->right, &r->refs, &s, level, keep, e) != 0)
 		return -1;
 	if (*skip_blanks(s))
 		return as_fail(e, NULL, 0, "not understood: '%s'", skip_blanks(s));
-	return r->name == NULL ? name_by_left(r, e) : 0;
+	return r->name == NULL ? name_by_left(r, keep, e) : 0;
 }
 
 int
@@ -117,37 +116,16 @@ relation_is_variant(const relation *a, const relation *b)
 	return a == b || (a->variant && b->variant && strcmp(a->name, b->name) == 0);
 }
 
-static void
-relation_free(relation *r)
-{
-	free(r->name);
-	free(r->variant);
-	free(r->text);
-	expr_refs_free(&r->refs);
-}
-
 int
 relations_add(relations *r, const char *text, const char *path, size_t line, as_err *e)
 {
-	relation *new;
 	as_err why;
 
-	if (r->n == r->cap) {
-		size_t cap = r->cap ? 2 * r->cap : 128;
-		relation *v = reallocarray(r->v, cap, sizeof *v);
-
-		if (v == NULL)
-			return as_nomem(e);
-		r->v = v;
-		r->cap = cap;
-	}
-	new = &r->v[r->n];
-	memset(new, 0, sizeof *new);
-	new->own = 1;
-	if (parse(new, text, r->level, &why) != 0) {
-		relation_free(new);
+	if (as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0)
+		return as_nomem(e);
+	memset(&r->v[r->n], 0, sizeof *r->v);
+	if (parse(&r->v[r->n], text, r->level, &r->keep, &why) != 0)
 		return as_fail(e, path, line, "relation '%s': %s", skip_blanks(text), why.msg);
-	}
 	r->n++;
 	return 0;
 }
@@ -178,27 +156,18 @@ relations_read(relations *r, const char *path, as_err *e)
 int
 relations_add_builtin(relations *r, as_err *e)
 {
-	for (size_t i = 0; relations_builtin[i]; i++) {
-		if (relations_builtin[i][0] == '#')
-			continue;
-		if (relations_add(r, relations_builtin[i], NULL, 0, e) != 0)
+	for (size_t i = 0; relations_builtin[i]; i++)
+		if (*relations_builtin[i] != '#' && relations_add(r, relations_builtin[i], NULL, 0, e) != 0)
 			return -1;
-		r->v[r->n - 1].own = 0;
-	}
 	return 0;
 }
 
 int
 relations_add_whole(relations *r, const char *column, as_err *e)
 {
-	char *text;
-	int rc;
+	const char *text = as_text(&r->keep, "grim: '%s'*n is whole", column);
 
-	if (asprintf(&text, "grim: '%s'*n is whole", column) < 0)
-		return as_nomem(e);
-	rc = relations_add(r, text, NULL, 0, e);
-	free(text);
-	return rc;
+	return text ? relations_add(r, text, NULL, 0, e) : as_nomem(e);
 }
 
 int
@@ -222,8 +191,6 @@ relations_keep(relations *r, char *const *name, size_t n, int others, const char
 			i++;
 		if ((i < n) != others)
 			r->v[kept++] = r->v[k];
-		else
-			relation_free(&r->v[k]);
 	}
 	r->n = kept;
 	return 0;
@@ -236,14 +203,11 @@ relations_rename(relations *r, const char *as, as_err *e)
 
 	for (size_t k = 0; k < r->n; k++)
 		for (int i = 0; i < r->v[k].refs.n; i++) {
-			char **column = &r->v[k].refs.v[i].column, *name;
+			const char **column = &r->v[k].refs.v[i].column;
 
-			if (strcmp(*column, eq + 1) != 0)
-				continue;
-			if ((name = strndup(as, (size_t)(eq - as))) == NULL)
+			if (strcmp(*column, eq + 1) == 0 &&
+			    !(*column = as_text(&r->keep, "%.*s", (int)(eq - as), as)))
 				return as_nomem(e);
-			free(*column);
-			*column = name;
 		}
 	return 0;
 }
@@ -251,8 +215,7 @@ relations_rename(relations *r, const char *as, as_err *e)
 void
 relations_free(relations *r)
 {
-	for (size_t i = 0; i < r->n; i++)
-		relation_free(&r->v[i]);
+	as_keep_free(&r->keep);
 	free(r->v);
 	*r = (relations){0};
 }

@@ -18,15 +18,14 @@
 typedef enum { REL_EQUAL, REL_AT_MOST, REL_AT_LEAST, REL_WHOLE } relation_op;
 
 typedef struct {
-	char *name, *variant; /* variant NULL if it has none */
-	char *text;           /* as it was written, after the name */
+	const char *name, *variant; /* variant NULL if it has none */
+	const char *text;     /* as it was written, after the name */
 	relation_op op;
 	expr_refs refs;       /* v[0] is the column that the relation is about */
 	expr left, right;
-	int own;              /* the user's, not a built-in one */
 } relation;
 
-typedef struct { relation *v; size_t n, cap; double level; } relations;
+typedef struct { relation *v; size_t n, cap; double level; as_keep keep; } relations;
 
 /* Whether they are one, or variants of one. */
 int relation_is_variant(const relation *a, const relation *b);
