@@ -50,6 +50,16 @@ takes_run(const cJSON *filter, const ev_run *r)
 	return filter_takes(filter, r->id, 0) || filter_takes(filter, name, 0);
 }
 
+/* Whether a filter of the group, the one of that number, takes a cell. */
+static int
+takes_cell(const cJSON *filter, int which, const ev_run *r, const ev_cell *c)
+{
+	const char *const has[CLAIM_FILTERS] = {"", c->mode, c->model, c->scenario, c->backend, c->dtype};
+
+	return which == OF_RUN ? takes_run(filter, r) :
+	    filter_takes(filter, has[which], which == OF_MODEL);
+}
+
 const char *
 filter_words(const cJSON *filter, char *buf, size_t cap)
 {
@@ -68,26 +78,17 @@ filter_words(const cJSON *filter, char *buf, size_t cap)
 const char *
 cells_lack(const claim_group *want, const cells *g, const char **key)
 {
-	const struct { const char *key; const cJSON *filter; } list[] = {
-		{"run", want->run}, {"mode", want->mode}, {"model", want->model}, {"scenario", want->scenario},
-		{"backend", want->backend}, {"dtype", want->dtype},
-	};
 	const cJSON *v;
 
-	for (size_t k = 0; !g->whole && k < sizeof list / sizeof *list; k++) {
-		*key = list[k].key;
-		if (!cJSON_IsArray(list[k].filter))
+	for (int k = 0; !g->whole && k < CLAIM_FILTERS; k++) {
+		*key = claim_filters[k];
+		if (!cJSON_IsArray(want->filter[k]))
 			continue;
-		cJSON_ArrayForEach(v, list[k].filter) {
+		cJSON_ArrayForEach(v, want->filter[k]) {
 			size_t i = 0;
 
-			for (; i < g->n; i++) {
-				const ev_cell *c = g->v[i].c;
-				const char *has[] = {"", c->mode, c->model, c->scenario, c->backend, c->dtype};
-
-				if (k == 0 ? takes_run(v, g->v[i].r) : takes(v->valuestring, has[k], k == 2))
-					break;
-			}
+			while (i < g->n && !takes_cell(v, k, g->v[i].r, g->v[i].c))
+				i++;
 			if (i == g->n)
 				return v->valuestring;
 		}
@@ -117,29 +118,22 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 		for (size_t k = 0; k < runs[i].ncell; k++) {
 			const ev_cell *c = &runs[i].cell[k];
 			cell_found *more;
+			int which = 0;
 
-			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode, 0) ||
-			    !filter_takes(g->model, c->model, 1) ||
-			    !filter_takes(g->scenario, c->scenario, 0) || !filter_takes(g->backend, c->backend, 0) ||
-			    !filter_takes(g->dtype, c->dtype, 0))
+			while (which < CLAIM_FILTERS && takes_cell(g->filter[which], which, &runs[i], c))
+				which++;
+			if (which < CLAIM_FILTERS)
 				continue;
-			if (!(more = realloc(out->v, (out->n + 1) * sizeof *more))) {
+			if ((more = realloc(out->v, (out->n + 1) * sizeof *more)))
+				out->v = more;
+			if (!more || ev_audit_cell(x, &(ev_question){runs, nruns, 8, 0}, &runs[i], c) != 0) {
 				free(x);
-				cells_free(out);
 				return as_nomem(e);
 			}
-			out->v = more;
 			more += out->n++;
-			if (ev_audit_cell(x, &(ev_question){runs, nruns, 8, 0}, &runs[i], c) != 0) {
-				free(x);
-				cells_free(out);
-				return as_nomem(e);
-			}
-			more->r = &runs[i];
-			more->c = c;
-			more->v = x->v;
-			snprintf(more->alarm, sizeof more->alarm, "%s", more->v.alarm ? x->f[more->v.alarm_rule].text :
-			    "");
+			*more = (cell_found){.r = &runs[i], .c = c, .v = x->v};
+			if (x->v.alarm)
+				snprintf(more->alarm, sizeof more->alarm, "%s", x->f[x->v.alarm_rule].text);
 		}
 	free(x);
 	return 0;

@@ -15,7 +15,7 @@ typedef struct {
 /* whole: every text of the filters is known to take one. */
 typedef struct { cell_found *v; size_t n; int whole; } cells;
 
-/* -1: out of memory. */
+/* -1: out of memory. cells_free frees *out either way. */
 int cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err *e);
 void cells_free(cells *c);
 

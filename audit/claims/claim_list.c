@@ -101,10 +101,10 @@ filter(reader *r, const cJSON *o, const char *key, const cJSON **out)
 static int
 filters(reader *r, const cJSON *o, claim_group *g)
 {
-	return filter(r, o, "run", &g->run) != 0 || filter(r, o, "mode", &g->mode) != 0 ||
-	    filter(r, o, "model", &g->model) != 0 ||
-	    filter(r, o, "scenario", &g->scenario) != 0 || filter(r, o, "backend", &g->backend) != 0 ||
-	    filter(r, o, "dtype", &g->dtype) != 0 ? -1 : 0;
+	for (int k = 0; k < CLAIM_FILTERS; k++)
+		if (filter(r, o, claim_filters[k], &g->filter[k]) != 0)
+			return -1;
+	return 0;
 }
 
 /* true, or columns of rows. */
@@ -125,14 +125,13 @@ stratify(reader *r, const cJSON *o, claim *c)
 static int
 group(reader *r, const cJSON *groups, const char *key, claim_group *g, int *has)
 {
-	static const char *const keys[] = {"run", "mode", "model", "scenario", "backend", "dtype", NULL};
 	const cJSON *v = cJSON_GetObjectItemCaseSensitive(groups, key), *one;
 
 	*has = v != NULL;
 	if (!v)
 		return 0;
 	if (cJSON_IsString(v)) {
-		g->backend = v;
+		g->filter[OF_BACKEND] = v;
 		return 0;
 	}
 	if (!cJSON_IsObject(v))
@@ -141,7 +140,7 @@ group(reader *r, const cJSON *groups, const char *key, claim_group *g, int *has)
 	cJSON_ArrayForEach(one, v)
 		if (filter(r, v, one->string, &(const cJSON *){NULL}) != 0)
 			return -1;
-	return (!r->metric && known(r, v, keys) != 0) || filters(r, v, g) != 0 ? -1 : 0;
+	return (!r->metric && known(r, v, claim_filters) != 0) || filters(r, v, g) != 0 ? -1 : 0;
 }
 
 /* "5%" is a share of the base, a number is in the unit of the metric. */

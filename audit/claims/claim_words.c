@@ -7,6 +7,8 @@
 const char *const claim_kinds[] = {"compiler", "latency", "tail", "equivalence", "work",
     "environment", "errors", "field", "share", "slowest", NULL};
 
+const char *const claim_filters[] = {"run", "mode", "model", "scenario", "backend", "dtype", NULL};
+
 double
 claim_quantile(const claim *c)
 {
@@ -18,7 +20,8 @@ claim_quantile(const claim *c)
 static const char *
 word_of(const claim_group *g)
 {
-	const cJSON *v = g->own && cJSON_GetArraySize(g->own) == 1 ? g->own->child : g->backend;
+	const cJSON *v = g->own && cJSON_GetArraySize(g->own) == 1 ? g->own->child :
+	    g->filter[OF_BACKEND];
 
 	return cJSON_IsString(v) ? v->valuestring : NULL;
 }

@@ -18,8 +18,10 @@ typedef enum { DIR_LOWER, DIR_HIGHER, DIR_DIFFERENT } claim_direction;
 /* Which cells are meant: a text or a list of texts each; NULL: any. */
 enum { CLAIM_STRATA = 24 }; /* columns of strata: not more */
 
+enum { OF_RUN, OF_MODE, OF_MODEL, OF_SCENARIO, OF_BACKEND, OF_DTYPE, CLAIM_FILTERS };
+
 typedef struct {
-	const cJSON *run, *mode, *model, *scenario, *backend, *dtype;
+	const cJSON *filter[CLAIM_FILTERS];
 	const cJSON *own; /* the mapping that is the group, also of other columns */
 } claim_group;
 
@@ -49,6 +51,7 @@ typedef struct {
 } claim;
 
 extern const char *const claim_kinds[]; /* by claim_kind; NULL ends them */
+extern const char *const claim_filters[CLAIM_FILTERS + 1]; /* their keys; likewise */
 
 /* The quantile of the statistic; NaN: the mean. */
 double claim_quantile(const claim *c);

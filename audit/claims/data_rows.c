@@ -65,17 +65,14 @@ static int
 narrow_all(data_rows *d, const claim *c, const claim_group *g, uint8_t *side, uint8_t group,
     as_err *e)
 {
-	const struct { const char *name; const cJSON *takes; } fixed[] = {{"run", g->run},
-	    {"mode", g->mode}, {"model", g->model}, {"scenario", g->scenario}, {"backend", g->backend},
-	    {"dtype", g->dtype}};
 	const cJSON *v;
 	int rc = 0;
 
 	cJSON_ArrayForEach(v, g->own)
 		rc = rc ? rc : narrow(d, c, v->string, v, side, group, e);
-	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-		if (fixed[i].takes && !cJSON_GetObjectItemCaseSensitive(g->own, fixed[i].name))
-			rc = rc ? rc : narrow(d, c, fixed[i].name, fixed[i].takes, side, group, e);
+	for (int k = 0; k < CLAIM_FILTERS; k++)
+		if (g->filter[k] && !cJSON_GetObjectItemCaseSensitive(g->own, claim_filters[k]))
+			rc = rc ? rc : narrow(d, c, claim_filters[k], g->filter[k], side, group, e);
 	return rc;
 }
 

@@ -149,17 +149,17 @@ not_given(const cJSON *filter, ev_run *runs, size_t nruns)
 int
 claim_of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err *e)
 {
-	const char *name = not_given(c->base.run, runs, nruns);
+	const char *name = not_given(c->base.filter[OF_RUN], runs, nruns);
 	findings found = {0};
 	int rc = 0;
 
-	if (name || (name = not_given(c->test.run, runs, nruns))) {
+	if (name || (name = not_given(c->test.filter[OF_RUN], runs, nruns))) {
 		claim_say(r, NO_EVIDENCE, "run %.300s is not among those that were read", name);
 		return 0;
 	}
 	for (size_t i = 0; i < nruns && rc == 0; i++)
-		for (size_t k = 0; k < nruns && rc == 0 && takes_run(c->base.run, &runs[i]); k++) {
-			if (!takes_run(c->test.run, &runs[k]))
+		for (size_t k = 0; k < nruns && rc == 0 && takes_run(c->base.filter[OF_RUN], &runs[i]); k++) {
+			if (!takes_run(c->test.filter[OF_RUN], &runs[k]))
 				continue;
 			if (c->kind == KIND_FIELD)
 				rc = one_field(c, &runs[i], &runs[k], r, e);

@@ -73,13 +73,14 @@ static int
 no_evidence(const claim *c, const claim_group *want, const cells *g, claim_result *r)
 {
 	size_t ok = 0, rows = 0;
-	char run[200], mode[200], backend[200];
+	char buf[3][200];
 	const cell_found *odd;
 
 	if (g->n == 0) {
 		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %.150s, mode %.150s, backend %.150s)",
-		    filter_words(want->run, run, sizeof run), filter_words(want->mode, mode, sizeof mode),
-		    filter_words(want->backend, backend, sizeof backend));
+		    filter_words(want->filter[OF_RUN], buf[0], sizeof *buf),
+		    filter_words(want->filter[OF_MODE], buf[1], sizeof *buf),
+		    filter_words(want->filter[OF_BACKEND], buf[2], sizeof *buf));
 		return 1;
 	}
 	if (lacks(want, g, r))
