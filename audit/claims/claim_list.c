@@ -334,6 +334,7 @@ claims_read(claims *c, const char *path, const char *metric, as_err *e)
 	static const char *const keys[] = {"report", "compiled", "claims", NULL};
 	reader r = {.path = path, .metric = metric, .e = e, .what = "claims"};
 	const cJSON *list, *o;
+	const char *report; /* a name for people */
 	int rc;
 
 	*c = (claims){0};
@@ -343,7 +344,7 @@ claims_read(claims *c, const char *path, const char *metric, as_err *e)
 	if (!cJSON_IsArray(list) || !list->child)
 		rc = as_fail(e, path, 0, "no list of claims");
 	else if ((rc = known(&r, c->root, keys)) == 0 && (rc =
-	    text(&r, c->root, "report", "", &c->report)) == 0 &&
+	    text(&r, c->root, "report", "", &report)) == 0 &&
 	    (rc = texts(&r, c->root, "compiled", &c->compiled, &c->ncompiled)) == 0 &&
 	    !(c->v = calloc((size_t)cJSON_GetArraySize(list), sizeof *c->v)))
 		rc = as_nomem(e);

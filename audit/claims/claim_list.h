@@ -6,7 +6,6 @@
 
 typedef struct {
 	cJSON *root;
-	const char *report;     /* "" if it has no name */
 	char **compiled; size_t ncompiled; /* the labels that it lists as compiled; never NULL */
 	claim *v; size_t n;
 } claims;

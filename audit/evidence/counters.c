@@ -28,16 +28,12 @@ ev_add(long *v, size_t *n, size_t max, long x)
 }
 
 static void
-insert(long *v, size_t *n, long x, int *overflow)
+insert(long *v, size_t *n, long x)
 {
 	size_t i = *n;
 
-	if (ev_has(v, *n, x))
+	if (*n == EV_MAX_DIMS || ev_has(v, *n, x))
 		return;
-	if (*n == EV_MAX_DIMS) {
-		*overflow = 1;
-		return;
-	}
 	for (; i > 0 && v[i - 1] > x; i--)
 		v[i] = v[i - 1];
 	v[i] = x;
@@ -131,7 +127,7 @@ find_tokens(ev_counters *c, const product *v, size_t n)
 		if (v[i].m == ANY)
 			c->symbolic = 1;
 		else
-			insert(c->tokens, &c->ntokens, v[i].m, &c->overflow);
+			insert(c->tokens, &c->ntokens, v[i].m);
 	}
 }
 
@@ -142,9 +138,7 @@ add_batched(ev_counters *c, const product *p)
 {
 	if (!c->head && p->m == p->n && p->k > 0 && (p->m > 1 || p->m == ANY))
 		c->head = p->k;
-	if (p->m != 1 || c->nstep == 2 * EV_MAX_DIMS || has_weight(c->step, c->nstep, p->n, p->k))
-		c->overflow |= p->m == 1 && c->nstep == 2 * EV_MAX_DIMS;
-	else
+	if (p->m == 1 && c->nstep < 2 * EV_MAX_DIMS && !has_weight(c->step, c->nstep, p->n, p->k))
 		c->step[c->nstep++] = (ev_weight){p->n, p->k};
 }
 
@@ -174,12 +168,11 @@ size_t
 ev_counters_keys(const ev_counters *c, long head, long *v, int *any)
 {
 	size_t n = 0;
-	int full;
 
 	*any = 0;
 	for (size_t i = 0; head && i < c->nstep; i++)
 		if (c->step[i].k == head && c->step[i].n > 1)
-			insert(v, &n, c->step[i].n, &full);
+			insert(v, &n, c->step[i].n);
 		else if (c->step[i].k == head && c->step[i].n == ANY)
 			*any = 1;
 	return n;

@@ -24,7 +24,6 @@ typedef struct {
 	/* batched products of one row: n or k is the head, the other the keys */
 	ev_weight step[2 * EV_MAX_DIMS]; size_t nstep;
 	ev_weight weight[EV_MAX_WEIGHTS]; size_t nweight;
-	int overflow;               /* there were more than fit */
 	double frames, frames_ok;   /* NaN: not recorded */
 	double graphs;              /* unique_graphs */
 	double limit_hits;          /* recompile_limit or cache_size_limit reached; 0: not */

@@ -12,8 +12,8 @@ static const char *const marks[] = {
 	[MARK_NOT_REPRODUCIBLE] = "not-reproducible",
 };
 
-static int
-is_own(as_str name)
+int
+list_is_own(as_str name)
 {
 	for (size_t i = 0; i < NOWN; i++)
 		if (as_str_is(name, own[i]))
@@ -29,13 +29,13 @@ set_keys(list *l, char *const *keys, size_t nkeys, as_err *e)
 	if ((l->key = calloc(s->ncol + nkeys + 1, sizeof *l->key)) == NULL)
 		return as_nomem(e);
 	for (size_t i = 0; i < nkeys; i++) {
-		if (is_own((as_str){keys[i], strlen(keys[i])}))
+		if (list_is_own((as_str){keys[i], strlen(keys[i])}))
 			return as_fail(e, NULL, 0, "-k: '%s' is not a key column", keys[i]);
 		if (as_sheet_column(s, keys[i], &l->key[l->nkey++], e) != 0)
 			return -1;
 	}
 	for (size_t i = 0; nkeys == 0 && i < s->ncol; i++)
-		if (!is_own(s->name[i]))
+		if (!list_is_own(s->name[i]))
 			l->key[l->nkey++] = i;
 	return 0;
 }

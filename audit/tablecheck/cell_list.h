@@ -24,6 +24,9 @@ typedef struct {
 	uint32_t ngroup;    /* groups that are published: numbers under this */
 } list;
 
+/* Has a column a meaning of its own in a list? */
+int list_is_own(as_str name);
+
 /* Reads the list at path. keys: the key columns, or none for every column that
  * has no meaning of its own. groups numbers the key tuples and must be empty. */
 int list_read(list *l, const char *path, char *const *keys, size_t nkeys,

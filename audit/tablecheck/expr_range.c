@@ -98,12 +98,6 @@ tail(expr_kind kind, const dual *a, const dual *b, const dual *c)
 	}
 }
 
-static int
-takes_three(expr_kind k)
-{
-	return k == EX_F_UPPER || k == EX_NC_LO || k == EX_NC_HI;
-}
-
 /* Node i over the box, differentiated in reference in (-1: in none). */
 static dual
 evaluate(const expr *x, int i, const as_interval *box, int in)
@@ -116,11 +110,10 @@ evaluate(const expr *x, int i, const as_interval *box, int in)
 	if (n->kind == EX_REF)
 		return (dual){box[n->arg[0]], n->arg[0] == in ? as_range_point(1) : zero};
 	a = evaluate(x, n->arg[0], box, in);
-	if ((n->kind >= EX_ADD && n->kind <= EX_DIV) || n->kind == EX_MIN || n->kind == EX_MAX ||
-	    (n->kind >= EX_T_P && n->kind <= EX_T_QUANTILE) || takes_three(n->kind))
+	if (n->kind != EX_POW) { /* what an operation does not take is node 0, which has no other */
 		b = evaluate(x, n->arg[1], box, in);
-	if (takes_three(n->kind))
 		c = evaluate(x, n->arg[2], box, in);
+	}
 	switch (n->kind) {
 	case EX_NEG: return (dual){as_range_sub(zero, a.v), as_range_sub(zero, a.d)};
 	case EX_ADD: return (dual){as_range_add(a.v, b.v), as_range_add(a.d, b.d)};

@@ -144,7 +144,6 @@ is_figure(const char *s)
 static int
 find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char *key, as_err *e)
 {
-	static const char *const own[] = {"column", "value", "mark", "id", "note"};
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->nkey; i++) {
@@ -155,10 +154,7 @@ find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char 
 		key[at] = 1;
 	}
 	for (size_t c = 0; o->nkey == 0 && c < s->ncol; c++) {
-		key[c] = 1;
-		for (size_t i = 0; is_list && i < sizeof own / sizeof *own; i++)
-			if (as_str_is(s->name[c], own[i]))
-				key[c] = 0;
+		key[c] = !is_list || !list_is_own(s->name[c]);
 		for (size_t row = 0; !is_list && row < s->n && key[c]; row++)
 			key[c] = !is_figure(as_sheet_text(s, row, c));
 	}

@@ -92,6 +92,14 @@ outward_tail(double lo, double hi)
 	return (as_interval){lo - TAIL_ERROR * fabs(lo), hi + TAIL_ERROR * fabs(hi)};
 }
 
+static as_interval
+probability(double lo, double hi)
+{
+	as_interval p = outward_tail(lo, hi);
+
+	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
+}
+
 as_interval
 as_range_add(as_interval a, as_interval b)
 {
@@ -197,26 +205,23 @@ as_range_hull(as_interval a, as_interval b)
 as_interval
 as_range_t_two_sided(as_interval t, as_interval df)
 {
-	as_interval size = as_range_abs(t), p;
+	as_interval size = as_range_abs(t);
 
 	if (is_none(t) || is_none(df) || df.lo <= 0)
 		return none();
 	/* heavier tails with fewer degrees of freedom */
-	p = outward_tail(exp(as_log_t_two_sided(size.hi, df.hi)), exp(as_log_t_two_sided(size.lo, df.lo)));
-	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
+	return probability(exp(as_log_t_two_sided(size.hi, df.hi)),
+	    exp(as_log_t_two_sided(size.lo, df.lo)));
 }
 
 as_interval
 as_range_t_upper(as_interval t, as_interval df)
 {
-	as_interval p;
-
 	if (is_none(t) || is_none(df) || df.lo <= 0)
 		return none();
 	/* falls with t; with df it falls where t > 0 and rises where t < 0 */
-	p = outward_tail(exp(as_log_t_upper(t.hi, t.hi > 0 ? df.hi : df.lo)),
+	return probability(exp(as_log_t_upper(t.hi, t.hi > 0 ? df.hi : df.lo)),
 	    exp(as_log_t_upper(t.lo, t.lo > 0 ? df.lo : df.hi)));
-	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
 }
 
 as_interval
@@ -230,10 +235,7 @@ as_range_t_quantile(as_interval a, as_interval df)
 as_interval
 as_range_z_upper(as_interval z)
 {
-	if (is_none(z))
-		return z;
-	as_interval p = outward_tail(exp(as_log_z_upper(z.hi)), exp(as_log_z_upper(z.lo)));
-	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
+	return is_none(z) ? z : probability(exp(as_log_z_upper(z.hi)), exp(as_log_z_upper(z.lo)));
 }
 
 as_interval
@@ -247,15 +249,12 @@ as_range_z_quantile(as_interval a)
 as_interval
 as_range_f_upper(as_interval f, as_interval df1, as_interval df2)
 {
-	as_interval p;
-
 	if (is_none(f) || is_none(df1) || is_none(df2) || df1.lo <= 0 || df2.lo <= 0)
 		return none();
 	if (df1.lo != df1.hi || df2.lo != df2.hi)
 		return (as_interval){0, 1};
-	p = outward_tail(exp(as_log_f_upper(f.hi, df1.lo, df2.lo)),
+	return probability(exp(as_log_f_upper(f.hi, df1.lo, df2.lo)),
 	    exp(as_log_f_upper(f.lo, df1.lo, df2.lo)));
-	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
 }
 
 /* An end of the interval at both ends of t. The ends cross 0, so that the error is

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 
 #include "group.h"
+#include "grow.h"
+#include "intern.h"
 #include "operand.h"
 #include "unit.h"
 #include "words.h"
@@ -15,86 +17,57 @@ static const char *const series[] = {"command", "benchmark"};
 static const char *const no_group[] = {"status", "error", "index", "exit_code", "synthetic",
     "cold"};
 
-typedef struct {
-	char *name, *value[MOST_VALUES + 1];
-	size_t n; /* MOST_VALUES + 1: more than that */
-} column;
-
-typedef struct { column *v; size_t n; } columns;
+/* Columns, and the values of each: MOST_VALUES + 1 of them if there are more than that. */
+typedef struct { as_intern name, *value; size_t cap; } columns;
 
 static void
 free_columns(columns *c)
 {
-	for (size_t i = 0; i < c->n; i++) {
-		for (size_t k = 0; k < c->v[i].n; k++)
-			free(c->v[i].value[k]);
-		free(c->v[i].name);
-	}
-	free(c->v);
+	for (size_t i = 0; i < c->name.n; i++)
+		as_intern_free(&c->value[i]);
+	free(c->value);
+	as_intern_free(&c->name);
 }
 
-static column *
-find(const columns *c, as_str name)
+/* How many values a column has. */
+static size_t
+count(const columns *c, const char *name)
 {
-	for (size_t i = 0; i < c->n; i++)
-		if (strlen(c->v[i].name) == name.n && memcmp(c->v[i].name, name.s, name.n) == 0)
-			return &c->v[i];
-	return NULL;
+	uint32_t i = as_intern_find(&c->name, name, strlen(name));
+
+	return i == UINT32_MAX ? 0 : c->value[i].n;
 }
 
-static const column *
-named(const columns *c, const char *name)
-{
-	return find(c, (as_str){name, strlen(name)});
-}
-
-static column *
+/* The number of a column, which is added if it is not there; UINT32_MAX: no memory. */
+static uint32_t
 column_of(columns *c, as_str name)
 {
-	column *more = find(c, name);
+	uint32_t known = c->name.n, i;
 
-	if (more)
-		return more;
-	if (!(more = realloc(c->v, (c->n + 1) * sizeof *more)))
-		return NULL;
-	c->v = more;
-	c->v[c->n] = (column){.name = strndup(name.s, name.n)};
-	return c->v[c->n].name ? &c->v[c->n++] : NULL;
+	if (as_grow(&c->value, known, &c->cap, sizeof *c->value) != 0)
+		return UINT32_MAX;
+	if ((i = as_intern_id(&c->name, name.s, name.n)) == known)
+		c->value[i] = (as_intern){0};
+	return i;
 }
 
+/* Which of its own columns the file has in c, by the row's; UINT32_MAX: it is not looked at. */
 static int
-add_value(column *c, as_str s)
+places(columns *c, const as_row *row, int series_only, uint32_t **at)
 {
-	for (size_t k = 0; k < c->n; k++)
-		if (strlen(c->value[k]) == s.n && memcmp(c->value[k], s.s, s.n) == 0)
-			return 0;
-	if (c->n > MOST_VALUES)
-		return 0;
-	if (!(c->value[c->n] = strndup(s.s, s.n)))
-		return -1;
-	c->n++;
-	return 0;
-}
-
-/* Which of its own columns the file has in c, by the row's; SIZE_MAX: it is not looked at. */
-static int
-places(columns *c, const as_row *row, int series_only, size_t **at)
-{
-	size_t *more = realloc(*at, (row->ncol + 1) * sizeof *more);
+	uint32_t *more = realloc(*at, (row->ncol + 1) * sizeof *more);
 
 	if (!more)
 		return -1;
 	*at = more;
 	for (size_t i = 0; i < row->ncol; i++) {
 		as_str name = row->header[i];
-		column *k = NULL;
 
-		more[i] = SIZE_MAX;
+		more[i] = UINT32_MAX;
 		if (series_only && !as_str_is(name, series[0]) && !as_str_is(name, series[1]))
 			continue;
-		if (!(k = column_of(c, name)))
+		if ((more[i] = column_of(c, name)) == UINT32_MAX)
 			return -1;
-		more[i] = (size_t)(k - c->v);
 	}
 	return 0;
 }
@@ -105,7 +78,7 @@ look(columns *c, const char *path, const as_reading *how, int series_only, as_er
 {
 	as_source *s;
 	as_row row;
-	size_t *at = NULL;
+	uint32_t *at = NULL;
 	unsigned serial = 0;
 	int more = 0, nomem = 0;
 
@@ -116,8 +89,9 @@ look(columns *c, const char *path, const as_reading *how, int series_only, as_er
 			nomem = places(c, &row, series_only, &at) != 0;
 		serial = row.serial;
 		for (size_t i = 0; i < row.ncol && !nomem; i++)
-			if (at[i] != SIZE_MAX)
-				nomem = add_value(&c->v[at[i]], as_row_at(&row, i)) != 0;
+			if (at[i] != UINT32_MAX && c->value[at[i]].n <= MOST_VALUES)
+				nomem = as_intern_id(&c->value[at[i]], as_row_at(&row, i).s, as_row_at(&row, i).n) ==
+				    UINT32_MAX;
 	}
 	free(at);
 	as_source_close(s);
@@ -130,11 +104,14 @@ no_choice(const columns *c, as_err *e)
 	char text[400] = "";
 	size_t n = 0;
 
-	for (size_t i = 0; i < c->n && n < sizeof text; i++)
-		if (c->v[i].n > 1 && c->v[i].n <= MOST_VALUES && !AS_AMONG(c->v[i].name, no_group) &&
-		    !as_unit_of_column((as_str){c->v[i].name, strlen(c->v[i].name)}))
-			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "",
-			    c->v[i].name, c->v[i].n);
+	for (size_t i = 0; i < c->name.n && n < sizeof text; i++) {
+		const char *name = c->name.str[i];
+
+		if (c->value[i].n > 1 && c->value[i].n <= MOST_VALUES && !AS_AMONG(name, no_group) &&
+		    !as_unit_of_column((as_str){name, c->name.len[i]}))
+			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s (%zu values)", n ? ", " : "", name,
+			    (size_t)c->value[i].n);
+	}
 	if (!n)
 		return as_fail(e, NULL, 0, "-g is needed, but no column has 2 to %d values", MOST_VALUES);
 	return as_fail(e, NULL, 0, "-g COLUMN is needed, to say what is compared; possible columns: %s",
@@ -145,22 +122,19 @@ no_choice(const columns *c, as_err *e)
 static int
 one_series(const columns *c, const as_list *s, const char *path, as_err *e)
 {
-	for (size_t i = 0; i < 2; i++) {
-		const column *k = named(c, series[i]);
-
-		if (k && k->n > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
+	for (size_t i = 0; i < 2; i++)
+		if (count(c, series[i]) > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
 			return as_fail(e, path, 0,
 			    "the file has several values of %s: give -s %s to compare within each, or -g %s to "
 			    "compare them",
 			    series[i], series[i], series[i]);
-	}
 	return 0;
 }
 
 int
 ab_operands(as_opts *o, const as_list *s, char *const *paths, size_t n, int *by_file, as_err *e)
 {
-	columns all = {NULL, 0};
+	columns all = {0};
 	struct stat st;
 	int rc = 0;
 
@@ -168,7 +142,7 @@ ab_operands(as_opts *o, const as_list *s, char *const *paths, size_t n, int *by_
 	if (n == 0)
 		return as_fail(e, NULL, 0, "-g COLUMN is needed, to say what is compared");
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		columns own = {NULL, 0};
+		columns own = {0};
 
 		/* what cannot be read twice is not looked at */
 		if (strcmp(paths[i], "-") != 0 && (stat(paths[i], &st) != 0 || S_ISREG(st.st_mode)))
@@ -177,12 +151,9 @@ ab_operands(as_opts *o, const as_list *s, char *const *paths, size_t n, int *by_
 			rc = one_series(&own, s, paths[i], e);
 		free_columns(&own);
 	}
-	for (size_t i = 0; i < 2 && n == 1 && rc == 0 && !o->group.n; i++) {
-		const column *k = named(&all, series[i]);
-
-		if (k && k->n == 2)
+	for (size_t i = 0; i < 2 && n == 1 && rc == 0 && !o->group.n; i++)
+		if (count(&all, series[i]) == 2)
 			rc = as_list_parse(&o->group, series[i], "-g", e);
-	}
 	if (rc == 0 && !*by_file && !o->group.n)
 		rc = no_choice(&all, e);
 	free_columns(&all);

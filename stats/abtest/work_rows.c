@@ -184,7 +184,6 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	d->time_unit = as_unit_short((as_str){d->value_name, strlen(d->value_name)});
 	if (d->f.col[l.value].unit)
 		d->time_unit = d->f.col[l.value].unit;
-	d->has_tokens = d->f.col[l.tokens].present;
 	if ((r->by_file ? group_by_file(d, paths, e) :
 	    group_by(&d->group, &d->f, l.group, l.stratum, e)) != 0 ||
 	    group_by(&d->stratum, &d->f, l.stratum, l.cell, e) != 0 ||

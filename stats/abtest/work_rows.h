@@ -31,7 +31,6 @@ typedef struct {
 	size_t nstratum;                /* 0 without -s */
 	size_t cell_col[CELL_COLUMNS + 2 * AS_OPTS_MAX]; /* (cell.nkey) columns of a cell */
 	int matched;      /* --pair: the rows of a cell in one group and in another are a pair */
-	int has_tokens;
 	char **name;      /* (group.n) values of the group's columns, joined by ',' */
 	ab_row *row;      /* rows that are ok, group after group, by value */
 	size_t *at;       /* (group.n + 1) */

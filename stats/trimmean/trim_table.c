@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grouped.h"
+#include "grow.h"
 #include "num.h"
 #include "order_bounds.h"
 #include "published.h"
@@ -164,31 +165,22 @@ count(const sheet *t, size_t row, size_t col, int64_t *x, as_err *e)
 static summary_group *
 group_of(summaries *s, const sheet *t, size_t row, as_err *e)
 {
-	uint32_t key[AS_OPTS_MAX];
-	summary_group *g;
-	uint32_t *keys;
+	uint32_t key[AS_OPTS_MAX], id = 0;
 
-	for (size_t k = 0; k < s->nkey; k++) {
+	for (size_t k = 0; k < s->nkey && id != UINT32_MAX; k++) {
 		as_str name = field(t, row, t->key[k]);
 
-		if ((key[k] = as_intern_id(&s->text, name.s, name.n)) == UINT32_MAX)
-			goto nomem;
+		id = key[k] = as_intern_id(&s->text, name.s, name.n);
 	}
-	for (size_t i = 0; i < s->n; i++)
-		if (memcmp(s->key + i * s->nkey, key, s->nkey * sizeof *key) == 0)
-			return &s->g[i];
-	if ((g = realloc(s->g, (s->n + 1) * sizeof *g)) != NULL)
-		s->g = g;
-	if ((keys = realloc(s->key, ((s->n + 1) * s->nkey + 1) * sizeof *keys)) != NULL)
-		s->key = keys;
-	if (!g || !keys)
-		goto nomem;
-	memcpy(keys + s->n * s->nkey, key, s->nkey * sizeof *key);
-	g[s->n] = (summary_group){.mean = unknown, .median = unknown};
-	return &g[s->n++];
-nomem:
-	as_nomem(e);
-	return NULL;
+	if (id != UINT32_MAX)
+		id = as_intern_id(&s->keys, (const char *)key, s->nkey * sizeof *key);
+	if (id == UINT32_MAX || as_grow(&s->g, id, &s->cap, sizeof *s->g) != 0) {
+		as_nomem(e);
+		return NULL;
+	}
+	if (id == s->n)
+		s->g[s->n++] = (summary_group){.mean = unknown, .median = unknown};
+	return &s->g[id];
 }
 
 /* Pools a row with its group: bounds side by side, sums added. */
@@ -321,8 +313,8 @@ summaries_free(summaries *s)
 		free(s->g[i].hi);
 	}
 	free(s->g);
-	free(s->key);
 	free(s->header);
+	as_intern_free(&s->keys);
 	as_intern_free(&s->text);
 	*s = (summaries){0};
 }
@@ -347,8 +339,11 @@ summaries_declare(const summaries *s, as_table *t)
 void
 summaries_keys(const summaries *s, size_t group, as_table *t)
 {
+	uint32_t key[AS_OPTS_MAX];
+
+	memcpy(key, s->keys.str[group], s->nkey * sizeof *key);
 	for (size_t k = 0; k < s->nkey; k++)
-		as_table_str(t, s->text.str[s->key[group * s->nkey + k]]);
+		as_table_str(t, s->text.str[key[k]]);
 }
 
 void

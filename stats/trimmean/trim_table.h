@@ -18,9 +18,9 @@ typedef struct {
 } summary_group;
 
 typedef struct {
-	summary_group *g; size_t n;
+	summary_group *g; size_t n, cap;
 	size_t nkey;
-	uint32_t *key;      /* (n, nkey) numbers in text */
+	as_intern keys;     /* group i has the bytes of its nkey numbers in text as key i */
 	uint32_t *header;   /* (nkey) names of the key columns as the first table spells them */
 	as_intern text;
 	int any_synthetic;
