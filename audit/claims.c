@@ -93,7 +93,7 @@ summary(as_table *t, size_t n, const size_t count[])
 	for (claim_status k = PROVEN; k <= NO_EVIDENCE; k++)
 		if (count[k])
 			at += snprintf(text + at, sizeof text - (size_t)at, "%s %zu %s", at > first ? "," : ":",
-			    count[k], k == NO_EVIDENCE ? "without evidence" : claim_status_name(k));
+			    count[k], k == NO_EVIDENCE ? "without evidence" : claim_status_name[k]);
 	as_table_note(t, text);
 }
 
@@ -128,7 +128,7 @@ row(as_table *t, const claim *c, const claim_result *r, int people, int publishe
 		as_table_str(t, claim_kinds[c->kind]);
 	if (published || !people)
 		as_table_str(t, c->published);
-	as_table_str(t, claim_status_name(r->status));
+	as_table_str(t, claim_status_name[r->status]);
 	if (!people) {
 		as_table_count(t, r->n_base, r->n_test > 0);
 		as_table_count(t, r->n_test, r->n_test > 0);

@@ -7,7 +7,7 @@
 
 #include "anova/two_factors.h"
 #include "grouped.h"
-#include "num.h"
+#include "keep.h"
 #include "tool.h"
 
 typedef struct {
@@ -102,6 +102,7 @@ level_of(factor *f, uint32_t id, const char *name, size_t *level, as_err *e)
 static int
 design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *a, as_err *e)
 {
+	as_keep keep = {0};
 	double **x;
 	size_t *count;
 	const size_t nf = a->common.group.n;
@@ -119,11 +120,10 @@ design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *
 			return as_fail(e, NULL, 0, "factor '%s' has only one level: '%s'",
 			    a->common.group.v[k], f[k].n ? as_frame_str(&r->f, f[k].id[0]) : "");
 	*cell = calloc(f[0].n * f[1].n, sizeof **cell);
-	x = calloc(f[0].n * f[1].n, sizeof *x);
-	count = calloc(f[0].n * f[1].n, sizeof *count);
+	x = as_alloc(&keep, f[0].n * f[1].n * sizeof *x);
+	count = as_alloc(&keep, f[0].n * f[1].n * sizeof *count);
 	if (!*cell || !x || !count) {
-		free(x);
-		free(count);
+		as_keep_free(&keep);
 		return as_nomem(e);
 	}
 	for (i = 0; i < r->g.n; i++) {
@@ -137,8 +137,7 @@ design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *
 		count[at[0] * f[1].n + at[1]] = n;
 	}
 	*exp = as_cells_of(*cell, x, count, f[0].n * f[1].n);
-	free(x);
-	free(count);
+	as_keep_free(&keep);
 	return 0;
 }
 
@@ -273,9 +272,10 @@ put_test(as_table *t, const char *name, as_test x, const args *a, const as_group
 static int
 tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_err *e)
 {
-	double **x = calloc(r->g.n, sizeof *x);
-	size_t *n = calloc(r->g.n, sizeof *n), k = 0, i;
-	as_cell *cell = calloc(r->g.n, sizeof *cell);
+	as_keep keep = {0};
+	double **x = as_alloc(&keep, r->g.n * sizeof *x);
+	size_t *n = as_alloc(&keep, r->g.n * sizeof *n), k = 0, i;
+	as_cell *cell = as_alloc(&keep, r->g.n * sizeof *cell);
 	as_test levene, brown, kruskal, f;
 	as_anova a;
 	int rc = -1;
@@ -322,9 +322,7 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	put_test(t, "brown-forsythe", brown, args, r);
 	rc = 0;
 done:
-	free(x);
-	free(n);
-	free(cell);
+	as_keep_free(&keep);
 	return rc;
 }
 

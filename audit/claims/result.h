@@ -14,7 +14,7 @@ typedef struct {
 	double log_p;                   /* ln p of the test that decided, where it has one; NaN */
 } claim_result;
 
-const char *claim_status_name(claim_status s);
+extern const char *const claim_status_name[];
 
 void claim_nothing(claim_result *r); /* no number, no reason yet */
 void claim_say(claim_result *r, claim_status s, const char *fmt,

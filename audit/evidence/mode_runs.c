@@ -92,7 +92,7 @@ cell_wanted(const mode_runs *m, const ev_run *r, const ev_cell *c)
 static int
 row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
 {
-	const char *const value[NNAMES] = {[NKEYS] = ev_kind_name(v->kind), rule};
+	const char *const value[NNAMES] = {[NKEYS] = ev_kind_name[v->kind], rule};
 
 	return takes(m, value);
 }
@@ -143,7 +143,7 @@ verdict_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t)
 
 	keys(&a->x, t);
 	as_table_int(t, (int64_t)a->x.c->nok);
-	as_table_str(t, ev_kind_name(v->kind));
+	as_table_str(t, ev_kind_name[v->kind]);
 	calls(t, v->k);
 	calls(t, v->n);
 	as_table_str(t, v->evidence);
@@ -162,7 +162,7 @@ short_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t, whys *
 	size_t n;
 
 	keys(&a->x, t);
-	as_table_str(t, ev_kind_name(v->kind));
+	as_table_str(t, ev_kind_name[v->kind]);
 	snprintf(text, sizeof text, "%lld/%lld", llround(v->k), llround(v->n));
 	as_table_str(t, isnan(v->k) || isnan(v->n) ? NULL : text);
 	as_table_str(t, v->evidence);
@@ -182,7 +182,7 @@ rule_rows(const mode_runs *m, const ev_audit *a, as_table *t)
 			continue;
 		keys(&a->x, t);
 		as_table_str(t, ev_rules[i].id);
-		as_table_str(t, ev_state_name(a->f[i].state));
+		as_table_str(t, ev_state_name[a->f[i].state]);
 		as_table_bool(t, a->f[i].alarm);
 		as_table_str(t, a->f[i].text);
 		as_table_str(t, a->f[i].where);

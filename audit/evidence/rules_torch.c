@@ -51,7 +51,7 @@ other_word(const ev_torch *t, const cJSON *s, size_t i, ev_finding *f)
 	while (step.more)
 		n[ev_torch_step(t, s, &step)]++;
 	for (int w = 0; w < EV_NWORDS; w++) {
-		double is = ev_count(ev_get(s, "steps"), ev_word_name((ev_word)w));
+		double is = ev_count(ev_get(s, "steps"), ev_word_name[w]);
 
 		if (n[w] > 0) {
 			kinds++;
@@ -59,11 +59,11 @@ other_word(const ev_torch *t, const cJSON *s, size_t i, ev_finding *f)
 		}
 		if (n[w] != is)
 			return ev_alarm(f, "sample %zu: %.0f steps were %s by what they called, its steps say %.0f", i,
-			    n[w], ev_word_name((ev_word)w), is);
+			    n[w], ev_word_name[w], is);
 	}
-	if (strcmp(says, ev_word_name(kinds > 1 ? EV_W_MIXED : (ev_word)last)) != 0)
+	if (strcmp(says, ev_word_name[kinds > 1 ? EV_W_MIXED : last]) != 0)
 		return ev_alarm(f, "sample %zu says '%.20s', but was %s by what it called", i, says,
-		    ev_word_name(kinds > 1 ? EV_W_MIXED : (ev_word)last));
+		    ev_word_name[kinds > 1 ? EV_W_MIXED : last]);
 	return NULL;
 }
 

@@ -1,6 +1,5 @@
 #include "runs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 

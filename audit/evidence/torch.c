@@ -6,14 +6,8 @@
 
 #include "json.h"
 
-const char *
-ev_word_name(ev_word w)
-{
-	static const char *const name[] = {"eager", "compiled", "mixed", "graph", "compiling",
+const char *const ev_word_name[EV_NWORDS] = {"eager", "compiled", "mixed", "graph", "compiling",
 	    "torchscript", "unknown"};
-
-	return name[w];
-}
 
 int
 ev_in_phase(const cJSON *sample, const char *phase)

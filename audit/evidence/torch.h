@@ -37,7 +37,7 @@ typedef struct { const cJSON *event, *outside; int more; } ev_step;
 ev_step ev_torch_steps(const cJSON *sample);
 ev_word ev_torch_step(const ev_torch *t, const cJSON *sample, ev_step *step);
 
-const char *ev_word_name(ev_word w);
+extern const char *const ev_word_name[EV_NWORDS];
 
 /* Whether a sample's phase is that; samples without one are timed. */
 int ev_in_phase(const cJSON *sample, const char *phase);

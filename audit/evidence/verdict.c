@@ -10,21 +10,9 @@
 
 #include "alike.h"
 
-const char *
-ev_kind_name(ev_kind k)
-{
-	static const char *const name[] = {"compiled", "partly", "not compiled", "unknown"};
+const char *const ev_kind_name[] = {"compiled", "partly", "not compiled", "unknown"};
 
-	return name[k];
-}
-
-const char *
-ev_state_name(ev_state s)
-{
-	static const char *const name[] = {"holds", "fails", "unknown", "not asked"};
-
-	return name[s];
-}
+const char *const ev_state_name[] = {"holds", "fails", "unknown", "not asked"};
 
 /* What a row asks beside states: of the cell, and of the count that decode found. */
 enum {

@@ -25,8 +25,7 @@ typedef struct {
 	ev_verdict v;
 } ev_audit;
 
-const char *ev_kind_name(ev_kind k);
-const char *ev_state_name(ev_state s);
+extern const char *const ev_kind_name[], *const ev_state_name[];
 
 /* What is asked of all cells. */
 typedef struct {

@@ -90,10 +90,11 @@ put(info_rows *out, const group *g, const size_t *run, size_t nrun)
 int
 info_rows_diff(info_rows *rows, size_t nrun, as_err *e)
 {
-	size_t n = rows->n, nuse = 0, ngroup = 0, *use = calloc(nrun + 1, sizeof *use);
-	unsigned char *has = calloc(nrun + 1, 1);
-	place *p = calloc(n + 1, sizeof *p);
-	group *g = calloc(n + 1, sizeof *g);
+	as_keep keep = {0};
+	size_t n = rows->n, nuse = 0, ngroup = 0, *use = as_alloc(&keep, nrun * sizeof *use);
+	unsigned char *has = as_alloc(&keep, nrun);
+	place *p = as_alloc(&keep, n * sizeof *p);
+	group *g = as_alloc(&keep, (n + 1) * sizeof *g);
 	info_rows out = {0};
 	int bad = !use || !has || !p || !g;
 
@@ -118,10 +119,7 @@ info_rows_diff(info_rows *rows, size_t nrun, as_err *e)
 	}
 	for (size_t i = 0; !bad && i < ngroup; i++)
 		put(&out, &g[i], use, nuse);
-	free(use);
-	free(has);
-	free(p);
-	free(g);
+	as_keep_free(&keep);
 	free(rows->v);
 	*rows = out;
 	return bad ? as_nomem(e) : 0;

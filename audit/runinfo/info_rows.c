@@ -1,9 +1,7 @@
 /* Rows of one run: what the fields' functions make of the values found. */
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grow.h"
 #include "info_find.h"

@@ -217,23 +217,14 @@ put(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
 {
 	const void *field = (const char *)o + k->at;
 
-	switch (k->kind) {
-	case INT:
-		as_table_int(t, (int64_t)*(const size_t *)field);
-		return;
-	case REAL:
-		as_table_real(t, *(const double *)field);
-		return;
-	case P:
-		as_table_p(t, *(const double *)field);
-		return;
-	case LOG10:
-		as_table_real(t, *(const double *)field / log(10));
-		return;
-	case TEXT:
+	if (k->kind == TEXT)
 		put_text(k, r, o, t);
-		return;
-	}
+	else if (k->kind == INT)
+		as_table_int(t, (int64_t)*(const size_t *)field);
+	else if (k->kind == P)
+		as_table_p(t, *(const double *)field);
+	else
+		as_table_real(t, *(const double *)field / (k->kind == LOG10 ? log(10) : 1));
 }
 
 /* The fields of a combined row that stand in columns of the others. */

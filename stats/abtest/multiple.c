@@ -19,17 +19,17 @@ by_p(const void *a, const void *b)
 int
 as_multiple_of(as_multiple *m, const double *log_p, size_t n)
 {
-	item *order = malloc((n + 1) * sizeof *order);
+	item *order;
 	double worst = -INFINITY, best = 0;
 	size_t k = 0, i;
 
 	memset(m, 0, sizeof *m);
-	m->rank = calloc(n + 1, sizeof *m->rank);
-	m->bonferroni = malloc((n + 1) * sizeof *m->bonferroni);
-	m->holm = malloc((n + 1) * sizeof *m->holm);
-	m->bh = malloc((n + 1) * sizeof *m->bh);
+	order = as_alloc(&m->keep, n * sizeof *order);
+	m->rank = as_alloc(&m->keep, n * sizeof *m->rank);
+	m->bonferroni = as_alloc(&m->keep, n * sizeof *m->bonferroni);
+	m->holm = as_alloc(&m->keep, n * sizeof *m->holm);
+	m->bh = as_alloc(&m->keep, n * sizeof *m->bh);
 	if (!order || !m->rank || !m->bonferroni || !m->holm || !m->bh) {
-		free(order);
 		as_multiple_free(m);
 		return -1;
 	}
@@ -52,16 +52,12 @@ as_multiple_of(as_multiple *m, const double *log_p, size_t n)
 		best = fmin(best, order[i].p + log((double)k / (double)(i + 1)));
 		m->bh[order[i].at] = best;
 	}
-	free(order);
 	return 0;
 }
 
 void
 as_multiple_free(as_multiple *m)
 {
-	free(m->rank);
-	free(m->bonferroni);
-	free(m->holm);
-	free(m->bh);
+	as_keep_free(&m->keep);
 	memset(m, 0, sizeof *m);
 }

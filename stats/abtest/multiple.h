@@ -6,10 +6,13 @@
 
 #include <stddef.h>
 
+#include "keep.h"
+
 typedef struct {
 	size_t tests;      /* how many there are */
 	size_t *rank;      /* (n) place by p, from 1; 0 for a NaN; ties in order */
 	double *bonferroni, *holm, *bh; /* (n) adjusted ln p, at most 0 */
+	as_keep keep;      /* of the arrays */
 } as_multiple;
 
 /* Bonferroni; Holm (1979), Scand. J. Statist. 6(2); Benjamini, Hochberg (1995),

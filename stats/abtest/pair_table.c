@@ -1,6 +1,5 @@
 #include "pair_table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

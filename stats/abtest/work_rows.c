@@ -91,14 +91,6 @@ group_by_file(ab_data *d, char *const *paths, as_err *e)
 }
 
 static int
-by_value(const void *a, const void *b)
-{
-	const ab_row *x = a, *y = b;
-
-	return (x->value > y->value) - (x->value < y->value);
-}
-
-static int
 fill_rows(ab_data *d, const layout *l, int per_token, as_err *e)
 {
 	const as_frame *f = &d->f;
@@ -136,7 +128,7 @@ fill_rows(ab_data *d, const layout *l, int per_token, as_err *e)
 			r->value /= tokens[i];
 	}
 	for (size_t g = 0; g < ng; g++)
-		qsort(d->row + d->at[g], d->at[g + 1] - d->at[g], sizeof *d->row, by_value);
+		qsort(d->row + d->at[g], d->at[g + 1] - d->at[g], sizeof *d->row, as_ascending);
 	return 0;
 }
 

@@ -15,7 +15,7 @@ typedef enum { AB_TOKENS_OF_CELLS, AB_TOKENS_OF_STRATA, AB_CELLS_OF_STRATA,
     AB_WORK_KINDS } ab_work_kind;
 
 typedef struct {
-	double value;
+	double value;     /* first: rows are sorted by it */
 	double tokens;    /* negative: not recorded */
 	uint32_t cell, stratum;
 	uint32_t unit;    /* of --unit; with --pair the cell */

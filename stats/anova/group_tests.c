@@ -6,6 +6,7 @@
 
 #include "two_factors.h"
 #include "dist.h"
+#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 #include "select.h"
@@ -45,15 +46,15 @@ int
 as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
 {
 	size_t total = 0, i, j, at = 0;
-	double *sum = calloc(k, sizeof *sum), ties = 0, h = 0, all;
+	as_keep keep = {0};
+	double *sum = as_alloc(&keep, k * sizeof *sum), ties = 0, h = 0, all;
 	ranked *r;
 
 	for (i = 0; i < k; i++)
 		total += n[i];
-	r = malloc((total + 1) * sizeof *r);
+	r = as_alloc(&keep, total * sizeof *r);
 	if (!r || !sum) {
-		free(r);
-		free(sum);
+		as_keep_free(&keep);
 		return -1;
 	}
 	for (i = 0; i < k; i++)
@@ -77,8 +78,7 @@ as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
 	*t = nothing;
 	if (isfinite(h))
 		*t = (as_test){h, (double)k - 1, NAN, as_log_chisq_upper(h, (double)k - 1)};
-	free(r);
-	free(sum);
+	as_keep_free(&keep);
 	return 0;
 }
 
@@ -86,19 +86,18 @@ int
 as_levene(as_test *t, double *const *x, const size_t *n, size_t k, int median)
 {
 	size_t total = 0, i, j;
-	as_cell *cell = calloc(k + 1, sizeof *cell);
-	double **d = calloc(k + 1, sizeof *d), *room, rounding = 0;
+	as_keep keep = {0};
+	as_cell *cell = as_alloc(&keep, k * sizeof *cell);
+	double **d = as_alloc(&keep, k * sizeof *d), *room, rounding = 0;
 	as_anova a;
 	as_err e;
 	int exp;
 
 	for (i = 0; i < k; i++)
 		total += n[i];
-	room = malloc((total + 1) * sizeof *room);
+	room = as_alloc(&keep, total * sizeof *room);
 	if (!d || !cell || !room) {
-		free(room);
-		free(d);
-		free(cell);
+		as_keep_free(&keep);
 		return -1;
 	}
 	for (i = 0; i < k; i++) {
@@ -120,8 +119,6 @@ as_levene(as_test *t, double *const *x, const size_t *n, size_t k, int median)
 		const as_anova_term *f = &a.term[AS_ANOVA_A];
 		*t = (as_test){f->f, (double)f->df, (double)a.term[AS_ANOVA_RESIDUAL].df, f->log_p};
 	}
-	free(room);
-	free(d);
-	free(cell);
+	as_keep_free(&keep);
 	return 0;
 }

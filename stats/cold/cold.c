@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grouped.h"
+#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 
@@ -154,18 +155,14 @@ share(size_t k, size_t n)
  * the cold ones of each group behind its steady ones. nsteady[k] counts these. */
 static int
 steady_first(const as_frame *f, const as_groups *g, const cold_rule *r, const uint8_t *cold,
-    double **v, size_t **at, size_t **nsteady, as_err *e)
+    double **v, size_t **at, as_keep *keep, size_t **nsteady, as_err *e)
 {
-	size_t *back;
+	size_t *back = as_alloc(keep, g->n * sizeof *back);
 
 	if (as_group_values(g, f, r->value, v, at, e) != 0)
 		return -1;
-	*nsteady = calloc(g->n + 1, sizeof **nsteady);
-	back = calloc(g->n + 1, sizeof *back);
-	if (!*nsteady || !back) {
-		free(back);
+	if (!(*nsteady = as_alloc(keep, g->n * sizeof **nsteady)) || !back)
 		return as_nomem(e);
-	}
 	for (size_t i = 0; i < f->n; i++) {
 		size_t k = g->of_row[i];
 		if (!f->ok[i])
@@ -175,7 +172,6 @@ steady_first(const as_frame *f, const as_groups *g, const cold_rule *r, const ui
 		else
 			(*v)[(*at)[k] + (*nsteady)[k]++] = value(f, r, i);
 	}
-	free(back);
 	return 0;
 }
 
@@ -225,7 +221,8 @@ int
 cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, size_t first_group, size_t ngroup, as_err *e)
 {
-	size_t *cols = calloc(ngroup + 1, sizeof *cols), i, k, *at = NULL, *nsteady = NULL;
+	as_keep keep = {0};
+	size_t *cols = as_alloc(&keep, ngroup * sizeof *cols), i, k, *at = NULL, *nsteady;
 	double *x = scratch(s), *v = NULL;
 	as_table *t = as_table_new();
 	counts *c = NULL;
@@ -239,9 +236,9 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 	for (i = 0; i < ngroup; i++)
 		cols[i] = first_group + i;
 	if (as_group(&g, f, cols, ngroup, e) != 0 ||
-	    steady_first(f, &g, r, m->cold, &v, &at, &nsteady, e) != 0)
+	    steady_first(f, &g, r, m->cold, &v, &at, &keep, &nsteady, e) != 0)
 		goto done;
-	if (!(c = calloc(g.n, sizeof *c))) {
+	if (!(c = as_alloc(&keep, g.n * sizeof *c))) {
 		as_nomem(e);
 		goto done;
 	}
@@ -264,12 +261,10 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 	rc = 0;
 done:
 	as_group_free(&g);
-	free(cols);
+	as_keep_free(&keep);
 	free(x);
 	free(v);
 	free(at);
-	free(nsteady);
-	free(c);
 	if (rc != 0)
 		as_table_free(t);
 	else

@@ -1,9 +1,9 @@
 #include "warmup.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "changepoint.h"
+#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 
@@ -111,6 +111,7 @@ as_warmup_of(as_warmup *w, const double *x, const size_t *shape, size_t n)
 {
 	double *y, *t, sigma;
 	size_t *at, *keep, i, k, left;
+	as_keep room = {0};
 	int rc = -1;
 
 	*w = (as_warmup){.state = AS_WARMUP_UNKNOWN, .steady_from = n};
@@ -119,10 +120,10 @@ as_warmup_of(as_warmup *w, const double *x, const size_t *shape, size_t n)
 	for (i = 0; i < n; i++)
 		if (!(x[i] > 0))
 			return 0;
-	y = malloc(n * sizeof *y);
-	t = malloc(n * sizeof *t);
-	at = malloc((n + 1) * sizeof *at);
-	keep = malloc(n * sizeof *keep);
+	y = as_alloc(&room, n * sizeof *y);
+	t = as_alloc(&room, n * sizeof *t);
+	at = as_alloc(&room, (n + 1) * sizeof *at);
+	keep = as_alloc(&room, n * sizeof *keep);
 	if (!y || !t || !at || !keep)
 		goto done;
 	for (i = 0; i < n; i++)
@@ -140,9 +141,6 @@ as_warmup_of(as_warmup *w, const double *x, const size_t *shape, size_t n)
 	judge(w, y, left, at, k, keep, n);
 	rc = 0;
 done:
-	free(y);
-	free(t);
-	free(at);
-	free(keep);
+	as_keep_free(&room);
 	return rc;
 }

@@ -19,6 +19,7 @@ typedef struct {
 	place *p;
 	size_t *at;                         /* (group.n + 1) group g has p[at[g]] to p[at[g+1]-1] */
 	as_groups column[AS_SEQUENCE_KEYS]; /* by the values of each of the cell's columns */
+	as_keep keep;                       /* of all the others */
 	count *n;                           /* (most values of a column) 0 between uses */
 	size_t *value;                      /* (same) values that a group has */
 } places;
@@ -179,10 +180,7 @@ places_free(places *s)
 {
 	for (size_t k = 0; k < AS_SEQUENCE_KEYS; k++)
 		as_group_free(&s->column[k]);
-	free(s->p);
-	free(s->at);
-	free(s->n);
-	free(s->value);
+	as_keep_free(&s->keep);
 }
 
 static int
@@ -196,10 +194,10 @@ places_of(places *s, const found *r, as_err *e)
 			return -1;
 		most = s->column[k].n > most ? s->column[k].n : most;
 	}
-	s->p = malloc((n + 1) * sizeof *s->p);
-	s->at = calloc(r->group.n + 2, sizeof *s->at);
-	s->n = calloc(most, sizeof *s->n);
-	s->value = calloc(most, sizeof *s->value);
+	s->p = as_alloc(&s->keep, n * sizeof *s->p);
+	s->at = as_alloc(&s->keep, (r->group.n + 2) * sizeof *s->at);
+	s->n = as_alloc(&s->keep, most * sizeof *s->n);
+	s->value = as_alloc(&s->keep, most * sizeof *s->value);
 	if (!s->p || !s->at || !s->n || !s->value)
 		return as_nomem(e);
 	fill = s->at + 1; /* becomes at as places are put down */

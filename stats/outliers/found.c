@@ -162,13 +162,13 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 	    r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 ||
 	    as_sequences_of(&r->files, &r->f, sequence, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
 		goto fail;
-	r->side = calloc(r->f.n, sizeof *r->side);
-	r->score = calloc(r->f.n, sizeof *r->score);
-	r->limit = calloc(r->f.n, sizeof *r->limit);
-	r->lo = malloc(r->scope.n * sizeof *r->lo);
-	r->hi = malloc(r->scope.n * sizeof *r->hi);
-	r->why = calloc(r->scope.n, sizeof *r->why);
-	r->full = calloc(r->scope.n, sizeof *r->full);
+	r->side = as_alloc(&r->keep, r->f.n * sizeof *r->side);
+	r->score = as_alloc(&r->keep, r->f.n * sizeof *r->score);
+	r->limit = as_alloc(&r->keep, r->f.n * sizeof *r->limit);
+	r->lo = as_alloc(&r->keep, r->scope.n * sizeof *r->lo);
+	r->hi = as_alloc(&r->keep, r->scope.n * sizeof *r->hi);
+	r->why = as_alloc(&r->keep, r->scope.n * sizeof *r->why);
+	r->full = as_alloc(&r->keep, r->scope.n * sizeof *r->full);
 	if (!r->full || !r->side || !r->score || !r->limit || !r->lo || !r->hi || !r->why)
 		goto nomem;
 	for (i = 0; i < r->scope.n; i++)
@@ -186,13 +186,7 @@ fail:
 void
 found_free(found *r)
 {
-	free(r->side);
-	free(r->score);
-	free(r->limit);
-	free(r->lo);
-	free(r->hi);
-	free(r->why);
-	free(r->full);
+	as_keep_free(&r->keep);
 	as_sequences_free(&r->files);
 	as_group_free(&r->scope);
 	as_group_free(&r->group);

@@ -2,6 +2,7 @@
 #ifndef OUTLIERS_FOUND_H
 #define OUTLIERS_FOUND_H
 
+#include "keep.h"
 #include "opts.h"
 #include "sequence.h"
 
@@ -28,6 +29,7 @@ typedef struct {
 	as_groups group;     /* by the columns of groups, or of --by: rows of tables */
 	as_groups scope;     /* by those of groups and strata: what is held against each other */
 	as_sequences files;  /* the ok rows of each file in order */
+	as_keep keep;        /* of the following */
 	uint8_t *side;       /* (rows) found_side */
 	double *score;       /* (rows) of outliers: how far, as the rule measures; NaN: no measure */
 	double *limit;       /* (rows) of outliers: what |score| is above */

@@ -1,6 +1,5 @@
 /* Each group with and without its outliers. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "found.h"
 #include "grouped.h"
@@ -46,16 +45,16 @@ row(const found *r, size_t group, size_t first_row, samples all, samples in, sam
 int
 found_summary(const found *r, as_table *t, as_err *e)
 {
-	double *all = malloc((r->f.n + 1) * sizeof *all), *in = malloc((r->f.n + 1) * sizeof *in);
-	double *out = malloc((r->f.n + 1) * sizeof *out);
-	size_t *next = malloc((r->f.n + 1) * sizeof *next),
-	    *first = malloc((r->group.n + 1) * sizeof *first), i;
+	as_keep keep = {0};
+	double *all = as_alloc(&keep, r->f.n * sizeof *all), *in = as_alloc(&keep, r->f.n * sizeof *in);
+	double *out = as_alloc(&keep, r->f.n * sizeof *out);
+	size_t *next = as_alloc(&keep, r->f.n * sizeof *next),
+	    *first = as_alloc(&keep, r->group.n * sizeof *first), i;
 	const size_t none = (size_t)-1;
-	int rc = -1;
 
 	if (!all || !in || !out || !next || !first) {
-		as_nomem(e);
-		goto done;
+		as_keep_free(&keep);
+		return as_nomem(e);
 	}
 	found_declare_keys(r, t);
 	as_table_columns(t, "n,errors,outliers", AS_INT, 0);
@@ -91,12 +90,6 @@ found_summary(const found *r, as_table *t, as_err *e)
 		}
 		row(r, g, first[g], (samples){all, n}, (samples){in, nin}, (samples){out, nout}, low, told, t);
 	}
-	rc = 0;
-done:
-	free(all);
-	free(in);
-	free(out);
-	free(next);
-	free(first);
-	return rc;
+	as_keep_free(&keep);
+	return 0;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 #include "select.h"
@@ -11,14 +12,14 @@
 static int
 collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int median, as_err *e)
 {
-	size_t i, *cell_of = malloc((unit->n + 1) * sizeof *cell_of), *fill;
+	as_keep keep = {0};
+	size_t i, *cell_of = as_alloc(&keep, unit->n * sizeof *cell_of);
+	size_t *fill = as_alloc(&keep, (d->cell.n + 1) * sizeof *fill);
 
 	d->x = malloc((unit->n + 1) * sizeof *d->x);
 	d->at = calloc(d->cell.n + 1, sizeof *d->at);
-	fill = calloc(d->cell.n + 1, sizeof *fill);
 	if (!cell_of || !d->x || !d->at || !fill) {
-		free(cell_of);
-		free(fill);
+		as_keep_free(&keep);
 		return as_nomem(e);
 	}
 	for (i = 0; i < d->f.n; i++)
@@ -32,8 +33,7 @@ collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int
 		if (n > 0)
 			d->x[fill[cell_of[i]]++] = median ? as_median(v + vat[i], n) : as_mean(v + vat[i], n);
 	}
-	free(cell_of);
-	free(fill);
+	as_keep_free(&keep);
 	return 0;
 }
 
