@@ -204,11 +204,11 @@ make(data_rows *d, claim *c, const uint8_t *side, cells *base, cells *test, as_e
 	for (size_t i = 0; i < 3 * g.n && rc == 0; i++) {
 		ev_cell *to = &cell[i];
 		char *name = as_group_name(&g, &d->f, i / 3);
-		char *kept = name ? as_text(&d->run.keep, "%s", name) : NULL;
+		const char *kept = as_text(&d->run.keep, "%s", name ? name : "");
 
-		free(name);
-		if (!kept)
+		if (!name || d->run.keep.nomem)
 			rc = as_nomem(e);
+		free(name);
 		to->mode = to->dtype = "";
 		to->model = n ? "rows of" : "all";
 		to->scenario = n ? kept : "rows";

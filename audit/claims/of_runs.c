@@ -97,8 +97,6 @@ number_in(ev_run *r, const char *name, double *x, as_err *e)
 	int there;
 
 	*x = NAN;
-	if (!file)
-		return as_nomem(e);
 	if (strstr(file, "..") || (there = ev_read_object(r, file, &o, e)) == 0)
 		return 0;
 	if (there < 0)

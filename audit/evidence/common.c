@@ -106,7 +106,7 @@ all_listed(ev_run *r, const as_intern *listed, const char *below, int depth, cha
 		const char *sub = as_text(&r->keep, "%s%s%s", below, *below ? "/" : "", v[i]->d_name);
 		struct stat st;
 
-		if (!sub || strcmp(sub, "manifest.json") == 0 || lstat(ev_path(r, sub), &st) != 0)
+		if (strcmp(sub, "manifest.json") == 0 || lstat(ev_path(r, sub), &st) != 0)
 			continue;
 		if (S_ISDIR(st.st_mode))
 			ok = depth > 16 || all_listed(r, listed, sub, depth + 1, why, size);
@@ -139,7 +139,8 @@ find_hashes(ev_run *r, ev_common *all)
 		snprintf(why, sizeof why, "all %zu files", n);
 	as_intern_free(&listed);
 	all->hashes_bad = !ok;
-	return !nomem && (all->hashes = as_text(&r->keep, "%s", why)) ? 0 : -1;
+	all->hashes = as_text(&r->keep, "%s", why);
+	return nomem ? -1 : 0;
 }
 
 static int

@@ -14,8 +14,6 @@ ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e)
 	const char *path = ev_path(r, below);
 	struct stat st;
 
-	if (!path)
-		return as_nomem(e);
 	if (lstat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		return 0;
 	if (what == EV_FOLDER && stat(path, &st) == 0)
@@ -72,13 +70,9 @@ int
 ev_names(ev_run *r, const char *below, struct dirent ***v, as_err *e)
 {
 	const char *path = *below ? ev_path(r, below) : r->dir;
-	int n;
+	int n = scandir(path, v, plain, by_name);
 
-	if (!path)
-		return as_nomem(e);
-	if ((n = scandir(path, v, plain, by_name)) < 0)
-		return as_fail(e, path, 0, "%s", strerror(errno));
-	return n;
+	return n < 0 ? as_fail(e, path, 0, "%s", strerror(errno)) : n;
 }
 
 void

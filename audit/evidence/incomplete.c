@@ -110,7 +110,6 @@ ev_find_incomplete(ev_run *r)
 		    "mode %.60s is in the manifest, but has no files", p.mode.str[last + 1]) :
 		    as_text(&r->keep, "mode %.60s lacks the last scenarios of the manifest",
 		    p.mode.str[last]);
-		p.nomem |= !r->incomplete;
 	}
 	as_intern_free(&p.mode);
 	as_intern_free(&p.scenario);

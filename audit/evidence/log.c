@@ -212,6 +212,8 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 		as_input_close(in);
 	}
 	free(r);
+	if (rc == 0 && l->keep.nomem)
+		rc = as_nomem(e);
 	if (rc != 0) {
 		ev_log_free(l);
 		return -1;

@@ -10,11 +10,8 @@
 const char *
 log_keep(ev_log *l, const char *s, size_t n)
 {
-	char *t;
-
 	n = log_trim(s, n);
-	t = as_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
-	return t ? t : "";
+	return as_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
 }
 
 int

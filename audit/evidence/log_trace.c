@@ -84,8 +84,6 @@ failed(log_trace *t, ev_log *l, const cJSON *m, const char *id, log_entry x, as_
 		return count(l, x, p + 8, e);
 	type = log_behind(type, "<class '") ? type + 8 : type; /* to torch 2.5 */
 	p = as_text(&l->keep, "%.*s: %.*s", (int)strcspn(type, "'"), type, (int)strcspn(why, "\n"), why);
-	if (!p)
-		return as_nomem(e);
 	x.reason = log_keep(l, p, strlen(p));
 	return begin_wait(&t->error, l, x, id, e);
 }

@@ -44,7 +44,7 @@ int
 ev_manifest_read(ev_run *r, as_err *e)
 {
 	const char *path = ev_path(r, "manifest.json");
-	int there = path ? ev_read_object(r, "manifest.json", &r->manifest, e) : as_nomem(e);
+	int there = ev_read_object(r, "manifest.json", &r->manifest, e);
 
 	if (there <= 0)
 		return there;

@@ -112,9 +112,10 @@ new_cell(reader *rd, const as_str key[NKEYS], size_t *at, as_err *e)
 		return -1;
 	*at = rd->r->ncell - 1;
 	c->mode = rd->m->name;
-	if (!(c->scenario = kept(rd, key[SCENARIO])) || !(c->backend = kept(rd, key[BACKEND])) ||
-	    !(c->model = kept(rd, key[MODEL])) || !(c->dtype = kept(rd, key[DTYPE])))
-		return as_nomem(e);
+	c->scenario = kept(rd, key[SCENARIO]);
+	c->backend = kept(rd, key[BACKEND]);
+	c->model = kept(rd, key[MODEL]);
+	c->dtype = kept(rd, key[DTYPE]);
 	return 0;
 }
 
@@ -151,8 +152,8 @@ add_row(reader *rd, as_err *e)
 		return bad(rd, LATENCY, "latency", e);
 	if (s.tokens < 0 || s.tokens > EV_MAX_TOKENS)
 		return bad(rd, TOKENS, "count of tokens", e);
-	if ((served.n && !(s.served = kept(rd, served))) ||
-	    (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX))
+	s.served = served.n ? kept(rd, served) : NULL;
+	if (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX)
 		return as_nomem(e);
 	c = &rd->r->cell[at];
 	c->csv = rd->csv;
@@ -165,8 +166,7 @@ add_row(reader *rd, as_err *e)
 	}
 	if (c->nrow == 0) {
 		c->order = rd->nrow;
-		if (file.n && !(c->row_file = kept(rd, file)))
-			return as_nomem(e);
+		c->row_file = file.n ? kept(rd, file) : NULL;
 	}
 	c->row[c->nrow++] = s;
 	return 0;
@@ -225,8 +225,7 @@ check_files(reader *rd)
 	else if (rc == 0 && gone.n)
 		r->missing = more;
 	for (uint32_t i = 0; rc == 0 && i < gone.n; i++)
-		if (!(r->missing[r->nmissing++] = as_text(&r->keep, "%s", gone.str[i])))
-			rc = -1;
+		r->missing[r->nmissing++] = as_text(&r->keep, "%s", gone.str[i]);
 	as_intern_free(&name);
 	as_intern_free(&gone);
 	return rc;
@@ -270,8 +269,6 @@ ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e)
 	as_csv *in;
 	int rc;
 
-	if (!rd.path)
-		return as_nomem(e);
 	if (as_csv_open(&in, rd.path, e) != 0)
 		return -1;
 	rc = read_rows(&rd, in, e);

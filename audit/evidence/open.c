@@ -22,8 +22,6 @@ add_mode(ev_run *r, const char *name, as_err *e)
 	int has_counters, has_csv, has_runs;
 	ev_mode *m;
 
-	if (!counters || !csv || !runs)
-		return as_nomem(e);
 	if ((has_counters = ev_is_there(r, counters, EV_FILE, e)) < 0 ||
 	    (has_csv = ev_is_there(r, csv, EV_FILE, e)) < 0 ||
 	    (has_runs = ev_is_there(r, runs, EV_FOLDER, e)) < 0)
@@ -36,8 +34,6 @@ add_mode(ev_run *r, const char *name, as_err *e)
 	m += r->nmode++;
 	*m = (ev_mode){.name = as_text(&r->keep, "%s", name),
 	    .file = has_counters ? counters : NULL, .has_csv = has_csv};
-	if (!m->name)
-		return as_nomem(e);
 	if (ev_read_object(r, counters, &m->doc, e) < 0 ||
 	    (has_runs && ev_runfiles_read(r, m->name, runs, e) != 0))
 		return -1;
@@ -186,9 +182,8 @@ ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_e
 	if (!S_ISDIR(st.st_mode))
 		return as_fail(e, dir, 0, "not a run's folder");
 	slash = strrchr(real, '/');
-	if (!(r->id = as_text(&r->keep, "%s", slash ? slash + 1 : real)))
-		return as_nomem(e);
-	if (fill(r, labels, nlabel, e) == 0)
+	r->id = as_text(&r->keep, "%s", slash ? slash + 1 : real);
+	if (fill(r, labels, nlabel, e) == 0 && (!r->keep.nomem || as_nomem(e) == 0))
 		return 0;
 	ev_run_close(r);
 	return -1;

@@ -237,13 +237,11 @@ ev_recompile(ev_run *r, ev_shelf *s)
 		s->again = "not compared: no artifact is stored";
 	else if (other_processor(r))
 		s->again = "not compared: the run is from another processor";
-	else if (!dir || !mkdtemp(dir))
+	else if (!mkdtemp(dir))
 		s->again = "not compared: a temporary folder cannot be made";
 	else {
 		s->again = compare(r, s, dir, &s->again_bad);
 		unlink(as_text(&r->keep, "%s/log", dir));
 		rmdir(dir);
 	}
-	if (!s->again)
-		s->again = "";
 }

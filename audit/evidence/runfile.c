@@ -169,12 +169,10 @@ walk(ev_run *r, const char *mode, const char *below, int depth, as_err *e)
 
 	for (int i = 0; i < n && rc == 0; i++) {
 		const char *sub = as_text(&r->keep, "%s/%s", below, v[i]->d_name);
-		const char *path = sub ? ev_path(r, sub) : NULL;
+		const char *path = ev_path(r, sub);
 		struct stat st;
 
-		if (!path)
-			rc = as_nomem(e);
-		else if (lstat(path, &st) != 0)
+		if (lstat(path, &st) != 0)
 			rc = as_fail(e, path, 0, "%s", strerror(errno));
 		else if (S_ISDIR(st.st_mode))
 			rc = depth < MAX_DEPTH ? walk(r, mode, sub, depth + 1, e) :

@@ -23,7 +23,7 @@ ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, size
 	struct stat st;
 	as_err e;
 
-	return path && lstat(path, &st) == 0 && S_ISREG(st.st_mode) ?
+	return lstat(path, &st) == 0 && S_ISREG(st.st_mode) ?
 	    as_slurp(path, MAX_FILE, text, n, &e) : -1;
 }
 
@@ -324,11 +324,11 @@ folder(ev_run *r, const ev_cell *c, int *apart)
 
 	*apart = 1;
 	dir = as_text(&r->keep, "%s/compiled/%s/%s", c->mode, model, c->dtype);
-	if (!dir || (plain_name(model) && plain_name(c->dtype) && is_dir(r, dir)))
+	if (plain_name(model) && plain_name(c->dtype) && is_dir(r, dir))
 		return dir;
 	*apart = 0;
 	dir = as_text(&r->keep, "%s/compiled/%s", c->mode, model);
-	if (!dir || (plain_name(model) && is_dir(r, dir)))
+	if (plain_name(model) && is_dir(r, dir))
 		return dir;
 	return as_text(&r->keep, "%s/compiled", c->mode);
 }
@@ -345,8 +345,7 @@ ev_shelf_of(ev_run *r, const ev_cell *c)
 	if (!(s = as_alloc(&r->keep, sizeof *s)))
 		return NULL;
 	*s = (ev_shelf){.mode = c->mode, .model = c->model, .dtype = c->dtype, .next = r->shelf};
-	if (!(s->dir = folder(r, c, &s->apart)))
-		return NULL;
+	s->dir = folder(r, c, &s->apart);
 	r->shelf = s;
 	fill(r, s);
 	return s;

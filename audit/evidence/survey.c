@@ -126,16 +126,14 @@ folder(survey *s, const char *dir, as_err *e)
 		const char *below = as_text(&r.keep, "survey/%s", v[i]->d_name);
 		cJSON *doc = NULL;
 
-		if (!below)
-			rc = as_nomem(e);
-		else if (as_ends_with(below, ".json") && (rc = ev_read_object(&r, below, &doc, e)) > 0)
+		if (as_ends_with(below, ".json") && (rc = ev_read_object(&r, below, &doc, e)) > 0)
 			rc = process(s, as_base_name(dir), doc, ev_path(&r, below), e);
 		cJSON_Delete(doc);
 	}
 	if (there > 0 && n >= 0)
 		ev_names_free(v, n);
 	as_keep_free(&r.keep);
-	return rc;
+	return rc == 0 && r.keep.nomem ? as_nomem(e) : rc;
 }
 
 /* The answer in a sentence. */

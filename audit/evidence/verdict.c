@@ -196,5 +196,5 @@ ev_audit_cell(ev_audit *a, const ev_question *q, ev_run *r, const ev_cell *c)
 	if (!r->common && begin(a, q, r) != 0)
 		return -1;
 	audit(a, q, r, c, q->limit);
-	return 0;
+	return r->keep.nomem ? -1 : 0;
 }

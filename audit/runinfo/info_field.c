@@ -84,14 +84,11 @@ add(info_fields *f, const char *item, as_err *e)
 	info_field *v = realloc(f->v, (f->n + 1) * sizeof *v);
 	char *s = as_text(&f->keep, "%s", item), *colon;
 
-	if (v)
-		f->v = v;
-	if (!v || !s)
+	if (!v)
 		return as_nomem(e);
+	f->v = v;
 	v += f->n++;
 	*v = (info_field){.label = as_text(&f->keep, "%s", item)};
-	if (!v->label)
-		return as_nomem(e);
 	if (take_function(&s, &v->func, e) != 0)
 		return -1;
 	if (unquoted(s, '(') || unquoted(s, ')'))
@@ -102,8 +99,6 @@ add(info_fields *f, const char *item, as_err *e)
 			return as_fail(e, NULL, 0, "-f: '%s' needs FILE:PATH", item);
 		v->file = as_text(&f->keep, "%s%s", s, as_ends_with(s, ".json") || as_ends_with(s, ".gz") ?
 		    "" : ".json");
-		if (!v->file)
-			return as_nomem(e);
 		s = colon + 1;
 	}
 	v->text = s;
@@ -115,8 +110,6 @@ info_fields_add(info_fields *f, const char *list, as_err *e)
 {
 	char *item = as_text(&f->keep, "%s", list), *comma;
 
-	if (!item)
-		return as_nomem(e);
 	for (; item; item = comma) {
 		if ((comma = unquoted(item, ',')))
 			*comma++ = '\0';
@@ -126,7 +119,7 @@ info_fields_add(info_fields *f, const char *list, as_err *e)
 		if (add(f, item, e) != 0)
 			return -1;
 	}
-	return 0;
+	return f->keep.nomem ? as_nomem(e) : 0;
 }
 
 void

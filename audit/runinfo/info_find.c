@@ -33,10 +33,11 @@ load(info_reader *rd, const char *path, const char *file)
 	more = realloc(rd->doc, (rd->ndoc + 1) * sizeof *more);
 	if (more)
 		rd->doc = more;
-	if (!more || !(d = as_alloc(rd->keep, sizeof *d)) || !(d->path = as_text(rd->keep, "%s", path))) {
+	if (!more || !(d = as_alloc(rd->keep, sizeof *d))) {
 		as_nomem(rd->e);
 		return NULL;
 	}
+	d->path = as_text(rd->keep, "%s", path);
 	rd->doc[rd->ndoc++] = d;
 	d->file = rd->run->file ? rd->run->file : d->path + (file - path);
 	if ((!rd->run->file && as_input_plain(path, rd->e) != 0) ||
@@ -55,11 +56,9 @@ static int
 take_hit(void *arg, const cJSON *v, const char *where, as_err *e)
 {
 	info_reader *rd = arg;
-	const char *kept = as_text(rd->keep, "%s", where);
-
-	if (!kept || as_grow(&rd->hit, rd->nhit, &rd->cap, sizeof *rd->hit) != 0)
+	if (as_grow(&rd->hit, rd->nhit, &rd->cap, sizeof *rd->hit) != 0)
 		return as_nomem(e);
-	rd->hit[rd->nhit++] = (info_hit){rd->from, kept, v};
+	rd->hit[rd->nhit++] = (info_hit){rd->from, as_text(rd->keep, "%s", where), v};
 	return 0;
 }
 

@@ -36,19 +36,20 @@ add_row(maker *m, size_t asked, const char *file, const char *field, const char 
 	}
 	if (file)
 		file = as_text(m->rd.keep, "%s", file);
-	if (!field || (x && !text) || as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0)
+	if (m->rd.keep->nomem || as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0)
 		return as_nomem(m->rd.e);
 	r->v[r->n++] = (info_row){m->run, asked, file, field, text, x != NULL, x ? *x : 0, anywhere};
 	return 0;
 }
 
-/* The value as text; NULL: no memory. */
+/* The value as text. */
 static const char *
 text_of(maker *m, const cJSON *v)
 {
 	char *s = as_json_text(v);
-	const char *kept = s ? as_text(m->rd.keep, "%s", s) : NULL;
+	const char *kept = as_text(m->rd.keep, "%s", s ? s : "");
 
+	m->rd.keep->nomem |= !s;
 	free(s);
 	return kept;
 }
@@ -56,13 +57,12 @@ text_of(maker *m, const cJSON *v)
 static const char *
 dotted(maker *m, const cJSON *array)
 {
-	const char *text = "", *s;
+	const char *text = "";
 	const cJSON *child;
 
 	cJSON_ArrayForEach(child, array)
-		if ((s = text_of(m, child)) == NULL ||
-		    !(text = as_text(m->rd.keep, "%s%s%s", text, child == array->child ? "" : ".", s)))
-			return NULL;
+		text = as_text(m->rd.keep, "%s%s%s", text, child == array->child ? "" : ".",
+		    text_of(m, child));
 	return text;
 }
 
@@ -104,8 +104,6 @@ add_value(maker *m, size_t asked, const info_hit *h, info_func func, double *bef
 	default:
 		text = is_number ? NULL : text_of(m, h->v);
 	}
-	if (!is_number && !text)
-		return as_nomem(m->rd.e);
 	return add_row(m, asked, h->doc->file, call(m, func, h->where), text, is_number ? &x : NULL,
 	    anywhere);
 }

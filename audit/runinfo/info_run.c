@@ -32,14 +32,13 @@ open_path(info_run *r, as_keep *keep, as_err *e)
 	if (!realpath(r->operand, buf) || stat(buf, &st) != 0)
 		return as_fail(e, r->operand, 0, "%s", strerror(errno));
 	/* a folder is named as a file in it would be */
-	if (!(r->real = as_text(keep, "%s", buf)) ||
-	    !(inside = as_text(keep, "%s%s", buf, S_ISDIR(st.st_mode) ? "/x" : "")))
-		return as_nomem(e);
+	r->real = as_text(keep, "%s", buf);
+	inside = as_text(keep, "%s%s", buf, S_ISDIR(st.st_mode) ? "/x" : "");
 	rc = as_names_of_path(inside, &run, &mode);
 	r->run = run ? as_text(keep, "%s", run) : r->real; /* none: a file right below the root */
 	free(run);
 	free(mode);
-	if (rc != 0 || !r->run)
+	if (rc != 0 || keep->nomem)
 		return as_nomem(e);
 	r->nroot = end_of(r->real, r->run);
 	if (S_ISDIR(st.st_mode))
@@ -58,7 +57,7 @@ same_root(const info_run *a, const info_run *b)
 }
 
 /* Puts the next folder up in front of the run's name: "173112" becomes
- * "tr120/173112". Returns 1 if there was one, -1 if out of memory. */
+ * "tr120/173112". Returns 1 if there was one. */
 static int
 lengthen(info_run *r, as_keep *keep)
 {
@@ -69,7 +68,7 @@ lengthen(info_run *r, as_keep *keep)
 	for (from = r->nroot - n - 1; from > 0 && r->real[from - 1] != '/'; from--)
 		;
 	r->run = as_text(keep, "%.*s", (int)(r->nroot - from), r->real + from);
-	return r->run ? 1 : -1;
+	return 1;
 }
 
 /* Tells apart runs of one name in different folders. */
@@ -78,24 +77,18 @@ make_distinct(info_runs *r, as_err *e)
 {
 	char *clash = as_alloc(&r->keep, r->n);
 
-	if (!clash)
-		return as_nomem(e);
-	for (int again = 1, grown; again;) {
+	for (int again = clash != NULL; again;) {
 		memset(clash, 0, r->n);
 		for (size_t i = 0; i < r->n; i++)
 			for (size_t k = i + 1; k < r->n; k++)
 				if (strcmp(r->v[i].run, r->v[k].run) == 0 && !same_root(&r->v[i], &r->v[k]))
 					clash[i] = clash[k] = 1;
 		again = 0;
-		for (size_t i = 0; i < r->n; i++) {
-			if (!clash[i])
-				continue;
-			if ((grown = lengthen(&r->v[i], &r->keep)) < 0)
-				return as_nomem(e);
-			again |= grown;
-		}
+		for (size_t i = 0; i < r->n; i++)
+			if (clash[i])
+				again |= lengthen(&r->v[i], &r->keep);
 	}
-	return 0;
+	return r->keep.nomem ? as_nomem(e) : 0;
 }
 
 int

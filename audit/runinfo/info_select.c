@@ -24,7 +24,8 @@ rename_one(const char **text, const as_map *m, as_keep *keep, as_err *e)
 
 	if (!*text || new.s == old.s)
 		return 0;
-	return (*text = as_text(keep, "%.*s", (int)new.n, new.s)) ? 1 : as_nomem(e);
+	*text = as_text(keep, "%.*s", (int)new.n, new.s);
+	return keep->nomem ? as_nomem(e) : 1;
 }
 
 int

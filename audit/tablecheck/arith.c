@@ -82,15 +82,14 @@ judge(const relation *r, const inputs *in, as_interval *implied, const char **wh
 	return left.lo <= implied->hi && left.hi >= implied->lo ? CONSISTENT : INCONSISTENT;
 }
 
-/* Appends a word to a text, with a separator between words; word NULL: no memory. */
-static int
+/* Appends a word to a text, with a separator between words. */
+static void
 append(as_keep *keep, const char **text, const char *separator, const char *word)
 {
-	*text = word && *text ? as_text(keep, "%s%s%s", *text, separator, word) : word;
-	return *text ? 0 : -1;
+	*text = *text ? as_text(keep, "%s%s%s", *text, separator, word) : word;
 }
 
-static int
+static void
 describe_cells(as_keep *keep, finding *x, const facts *f, const relation *r, const inputs *in)
 {
 	x->from = x->id = NULL;
@@ -98,16 +97,13 @@ describe_cells(as_keep *keep, finding *x, const facts *f, const relation *r, con
 		const expr_ref *ref = &r->refs.v[i];
 		const fact *cell = in->cell[i] == SIZE_MAX ? NULL : &f->v[in->cell[i]];
 
-		if (i > 0 && /* the first is the one that it is about */
-		    append(keep, &x->from, " ", cell ? as_text(keep, "%s%s%s=%s", ref->column, ref->nselect ?
-		    "." : "", ref->nselect ? ref->select[0].value : "", cell->value) : as_text(keep, "%s(%s)",
-		    ref->kind == REF_SUM ? "sum" : "rank", ref->column)) != 0)
-			return -1;
-		if (*in->id[i] && (x->id == NULL || strstr(x->id, in->id[i]) == NULL) &&
-		    append(keep, &x->id, " ", in->id[i]) != 0)
-			return -1;
+		if (i > 0) /* the first is the one that it is about */
+			append(keep, &x->from, " ", cell ? as_text(keep, "%s%s%s=%s", ref->column, ref->nselect ?
+			    "." : "", ref->nselect ? ref->select[0].value : "", cell->value) : as_text(keep, "%s(%s)",
+			    ref->kind == REF_SUM ? "sum" : "rank", ref->column));
+		if (*in->id[i] && (x->id == NULL || strstr(x->id, in->id[i]) == NULL))
+			append(keep, &x->id, " ", in->id[i]);
 	}
-	return 0;
 }
 
 /* All variants of relation first on one row; 1 if one of them applies. */
@@ -128,8 +124,8 @@ check_row(as_keep *keep, finding *x, const facts *f, const relations *r, size_t 
 		if (!relation_is_variant(rel, &r->v[first]) || !applies(&in, f, row, rel))
 			continue;
 		v = judge(rel, &in, &implied, &why);
-		if (v == CONSISTENT && rel->variant && append(keep, &x->by, "|", rel->variant) != 0)
-			return -1;
+		if (v == CONSISTENT && rel->variant)
+			append(keep, &x->by, "|", rel->variant);
 		/* one that holds is enough; one that is undecided may hold */
 		if (best != NFINDING && (best == CONSISTENT || best == v ||
 		    (best == UNDECIDED && v != CONSISTENT)))
@@ -139,8 +135,7 @@ check_row(as_keep *keep, finding *x, const facts *f, const relations *r, size_t 
 		x->cell = &f->v[in.cell[0]];
 		x->implied = implied;
 		x->why = why;
-		if (describe_cells(keep, x, f, rel, &in) != 0)
-			return -1;
+		describe_cells(keep, x, f, rel, &in);
 	}
 	x->verdict = best == INCONSISTENT && x->id ? KNOWN : best;
 	return best != NFINDING;
@@ -157,7 +152,7 @@ add(findings *out, const finding *x)
 }
 
 /* A cell that is published again must agree with what it was before. */
-static int
+static void
 check_again(as_keep *keep, finding *x, const facts *f, size_t i)
 {
 	static const relation again = {.name = "again",
@@ -172,7 +167,6 @@ check_again(as_keep *keep, finding *x, const facts *f, size_t i)
 	    *id ? KNOWN : INCONSISTENT;
 	x->id = *id ? id : NULL;
 	x->from = as_text(keep, "%s:%zu=%s", a->path, a->line, a->value);
-	return x->from ? 1 : -1;
 }
 
 /* Whether relation k is a variant of an earlier one, and is checked with it. */
@@ -193,16 +187,15 @@ arith_judge(findings *out, const facts *f, const relations *r, as_err *e)
 	int rc = 0;
 
 	*out = (findings){0};
-	for (uint32_t row = 0; row < f->rows.n && rc >= 0; row++)
-		for (size_t k = 0; k < r->n && rc >= 0; k++) {
-			if (is_checked(r, k))
-				continue;
-			rc = check_row(&out->keep, &x, f, r, k, row);
-			rc = rc > 0 ? add(out, &x) : rc;
-		}
-	for (size_t i = 0; i < f->nagain && rc >= 0; i++)
-		rc = check_again(&out->keep, &x, f, i) > 0 ? add(out, &x) : -1;
-	if (rc < 0) {
+	for (uint32_t row = 0; row < f->rows.n && rc == 0; row++)
+		for (size_t k = 0; k < r->n && rc == 0; k++)
+			if (!is_checked(r, k) && check_row(&out->keep, &x, f, r, k, row))
+				rc = add(out, &x);
+	for (size_t i = 0; i < f->nagain && rc == 0; i++) {
+		check_again(&out->keep, &x, f, i);
+		rc = add(out, &x);
+	}
+	if (rc != 0 || out->keep.nomem) {
 		findings_free(out);
 		return as_nomem(e);
 	}

@@ -85,8 +85,6 @@ word(parser *p, const char *more, int *quoted)
 		text = as_text(p->keep, "%.*s", (int)n, p->s);
 		p->s += n;
 	}
-	if (text == NULL)
-		as_nomem(p->e);
 	return text;
 }
 

@@ -28,8 +28,8 @@ name_length(const char *s)
 }
 
 /* NAME[/VARIANT]: at the start; where it is not, the name stays NULL. */
-static int
-take_name(relation *r, const char **s, as_keep *keep, as_err *e)
+static void
+take_name(relation *r, const char **s, as_keep *keep)
 {
 	const char *p = skip_blanks(*s);
 	size_t n = name_length(p), v = 0;
@@ -38,12 +38,11 @@ take_name(relation *r, const char **s, as_keep *keep, as_err *e)
 	if (n > 0 && *end == '/')
 		v = name_length(end + 1);
 	if (n == 0 || end[v ? v + 1 : 0] != ':')
-		return 0;
+		return;
 	r->name = as_text(keep, "%.*s", (int)n, p);
 	if (v)
 		r->variant = as_text(keep, "%.*s", (int)v, end + 1);
 	*s = end + (v ? v + 1 : 0) + 1;
-	return r->name == NULL || (v && r->variant == NULL) ? as_nomem(e) : 0;
 }
 
 static int
@@ -77,8 +76,8 @@ take_op(relation *r, const char **s, as_err *e)
 }
 
 /* A relation without a name is called what stands left. */
-static int
-name_by_left(relation *r, as_keep *keep, as_err *e)
+static void
+name_by_left(relation *r, as_keep *keep)
 {
 	size_t n = strcspn(r->text, "=");
 	const char *bracket = strchr(r->text, '[');
@@ -87,16 +86,14 @@ name_by_left(relation *r, as_keep *keep, as_err *e)
 		n = strcspn(r->text, "]") + 1;
 	while (n > 0 && strchr(" <>", r->text[n - 1]))
 		n--;
-	return (r->name = as_text(keep, "%.*s", (int)n, r->text)) ? 0 : as_nomem(e);
+	r->name = as_text(keep, "%.*s", (int)n, r->text);
 }
 
 static int
 parse(relation *r, const char *s, double level, as_keep *keep, as_err *e)
 {
-	if (take_name(r, &s, keep, e) != 0)
-		return -1;
-	if (!(r->text = s = as_text(keep, "%s", skip_blanks(s))))
-		return as_nomem(e);
+	take_name(r, &s, keep);
+	r->text = s = as_text(keep, "%s", skip_blanks(s));
 	if (expr_parse(&r->left, &r->refs, &s, level, keep, e) != 0 || take_op(r, &s, e) != 0)
 		return -1;
 	if (r->refs.n == 0 || r->refs.v[0].kind != REF_CELL)
@@ -107,7 +104,9 @@ parse(relation *r, const char *s, double level, as_keep *keep, as_err *e)
 		return -1;
 	if (*skip_blanks(s))
 		return as_fail(e, NULL, 0, "not understood: '%s'", skip_blanks(s));
-	return r->name == NULL ? name_by_left(r, keep, e) : 0;
+	if (r->name == NULL)
+		name_by_left(r, keep);
+	return keep->nomem ? as_nomem(e) : 0;
 }
 
 int
@@ -165,9 +164,7 @@ relations_add_builtin(relations *r, as_err *e)
 int
 relations_add_whole(relations *r, const char *column, as_err *e)
 {
-	const char *text = as_text(&r->keep, "grim: '%s'*n is whole", column);
-
-	return text ? relations_add(r, text, NULL, 0, e) : as_nomem(e);
+	return relations_add(r, as_text(&r->keep, "grim: '%s'*n is whole", column), NULL, 0, e);
 }
 
 int
@@ -205,11 +202,10 @@ relations_rename(relations *r, const char *as, as_err *e)
 		for (int i = 0; i < r->v[k].refs.n; i++) {
 			const char **column = &r->v[k].refs.v[i].column;
 
-			if (strcmp(*column, eq + 1) == 0 &&
-			    !(*column = as_text(&r->keep, "%.*s", (int)(eq - as), as)))
-				return as_nomem(e);
+			if (strcmp(*column, eq + 1) == 0)
+				*column = as_text(&r->keep, "%.*s", (int)(eq - as), as);
 		}
-	return 0;
+	return r->keep.nomem ? as_nomem(e) : 0;
 }
 
 void

@@ -14,8 +14,10 @@ as_alloc(as_keep *k, size_t n)
 {
 	struct as_block *b = calloc(1, sizeof *b + (n ? n : 1));
 
-	if (!b)
+	if (!b) {
+		k->nomem = 1;
 		return NULL;
+	}
 	b->before = k->last;
 	k->last = b;
 	return b->data;
@@ -24,6 +26,7 @@ as_alloc(as_keep *k, size_t n)
 char *
 as_text(as_keep *k, const char *fmt, ...)
 {
+	static char none[1];
 	va_list ap, again;
 	char *s;
 	int n;
@@ -33,10 +36,11 @@ as_text(as_keep *k, const char *fmt, ...)
 	n = vsnprintf(NULL, 0, fmt, ap);
 	va_end(ap);
 	s = n < 0 ? NULL : as_alloc(k, (size_t)n + 1);
+	k->nomem |= !s;
 	if (s)
 		vsnprintf(s, (size_t)n + 1, fmt, again);
 	va_end(again);
-	return s;
+	return s ? s : none;
 }
 
 void
