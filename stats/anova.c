@@ -166,8 +166,7 @@ put_input(as_table *t, const args *a, const as_grouped *r)
 {
 	if (!as_opts_people(&a->common))
 		as_table_int(t, (int64_t)errors_of(r));
-	if (r->f.any_synthetic)
-		as_table_bool(t, 1);
+	as_put_synthetic(t, r->f.any_synthetic, 1);
 }
 
 /* A square in units of 2^exp; NaN if no double holds it. */

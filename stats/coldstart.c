@@ -152,7 +152,7 @@ main(int argc, char **argv)
 {
 	args a = {.report = STEADY};
 	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
-	size_t nwant = AS_SEQUENCE_NWANT, cols[AS_SEQUENCE_KEYS], i;
+	size_t nwant = AS_SEQUENCE_NWANT;
 	cold_rule rule = {.first = 1, .by = COLD_NO_COLUMN, .value = AS_SEQUENCE_NWANT};
 	as_frame f;
 	as_sequences s;
@@ -173,15 +173,13 @@ main(int argc, char **argv)
 		rule.by = nwant;
 		want[nwant++] = (as_want){a.by, AS_KEY, 0};
 	}
-	for (i = 0; i < a.common.group.n; i++)
+	for (size_t i = 0; i < a.common.group.n; i++)
 		want[nwant + i] = (as_want){a.common.group.v[i], AS_KEY, 0};
-	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
-		cols[i] = i;
 
 	as_read read = as_opts_read(&a.common, want, nwant + a.common.group.n);
 	read.keep_records = a.report <= ALL;
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0 ||
-	    as_sequences_of(&s, &f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, &e) != 0)
+	    as_sequences_of(&s, &f, &e) != 0)
 		tool_die(&e);
 	if (a.report == ALL && as_records_have(as_frame_records(&f), "cold"))
 		tool_fail("the input already has a column 'cold'");

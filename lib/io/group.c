@@ -129,6 +129,19 @@ nomem:
 	return as_nomem(e);
 }
 
+int
+as_group_from(as_groups *g, const as_frame *f, size_t from, size_t ncols, as_err *e)
+{
+	size_t *cols = malloc((ncols + 1) * sizeof *cols);
+	int rc;
+
+	for (size_t i = 0; cols && i < ncols; i++)
+		cols[i] = from + i;
+	rc = cols ? as_group(g, f, cols, ncols, e) : as_nomem(e);
+	free(cols);
+	return rc;
+}
+
 void
 as_group_free(as_groups *g)
 {

@@ -17,6 +17,8 @@ typedef struct {
 /* Groups the frame's rows by the columns cols[0..ncols) (indices into f->col,
  * kind AS_KEY). ncols 0: one group of all rows. */
 int as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_err *e);
+/* The same by ncols columns from that of number from on. */
+int as_group_from(as_groups *g, const as_frame *f, size_t from, size_t ncols, as_err *e);
 void as_group_free(as_groups *g);
 
 /* The group's values joined by ',', as an option names it; the caller frees it.

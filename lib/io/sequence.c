@@ -45,14 +45,13 @@ order(place *p, size_t n, const char *file, as_err *e)
 }
 
 int
-as_sequences_of(as_sequences *s, const as_frame *f, const size_t *cols, size_t ncols,
-    size_t index, as_err *e)
+as_sequences_of(as_sequences *s, const as_frame *f, as_err *e)
 {
 	size_t i, n = 0, *fill;
 	place *p;
 
 	memset(s, 0, sizeof *s);
-	if (as_group(&s->files, f, cols, ncols, e) != 0)
+	if (as_group_from(&s->files, f, 0, AS_SEQUENCE_KEYS, e) != 0)
 		return -1;
 	p = malloc((f->n + 1) * sizeof *p);
 	s->row = malloc((f->n + 1) * sizeof *s->row);
@@ -71,7 +70,7 @@ as_sequences_of(as_sequences *s, const as_frame *f, const size_t *cols, size_t n
 	s->at[s->files.n] = n;
 	for (i = 0; i < f->n; i++)
 		if (f->ok[i])
-			p[fill[s->files.of_row[i]]++] = (place){f->col[index].val[i], i};
+			p[fill[s->files.of_row[i]]++] = (place){f->col[AS_SEQUENCE_INDEX].val[i], i};
 	for (i = 0; i < s->files.n; i++)
 		if (order(p + s->at[i], s->at[i + 1] - s->at[i],
 		    as_frame_str(f, s->files.key[i * s->files.nkey]), e) != 0) {

@@ -10,14 +10,11 @@ typedef struct {
 	size_t *at;        /* (files.n + 1) file i is row[at[i]] to row[at[i+1]-1] */
 } as_sequences;
 
-/* Takes apart the rows of f by the key columns cols (the file and what else
- * tells cells apart, so that a CSV that names no file is taken apart by cell).
- * the first of cols is the file, for messages. index is the AS_VAL column of each
- * row's number within its file; rows of equal index, or with none, keep the order
- * they were read in. An error where that order contradicts the index, or where
- * only some rows of a file have one. */
-int as_sequences_of(as_sequences *s, const as_frame *f, const size_t *cols, size_t ncols,
-    size_t index, as_err *e);
+/* Takes apart the rows of f, whose first columns are AS_SEQUENCE_WANTS, by the file and what else
+ * tells cells apart, so that a CSV that names no file is taken apart by cell. Rows of equal
+ * index, or with none, keep the order they were read in. An error where that order contradicts
+ * the index, or where only some rows of a file have one. */
+int as_sequences_of(as_sequences *s, const as_frame *f, as_err *e);
 void as_sequences_free(as_sequences *s);
 
 /* The columns of a frame that tell run files apart, for as_read.want. */

@@ -10,15 +10,13 @@ int
 as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npaths, as_err *e)
 {
 	as_want want[2 * AS_OPTS_MAX];
-	size_t keys[AS_OPTS_MAX], i;
+	size_t i;
 
 	memset(r, 0, sizeof *r);
 	r->nkey = o->group.n;
 	r->nval = o->value.n ? o->value.n : 1;
-	for (i = 0; i < r->nkey; i++) {
+	for (i = 0; i < r->nkey; i++)
 		want[i] = (as_want){o->group.v[i], AS_KEY, 0};
-		keys[i] = i;
-	}
 	for (i = 0; i < r->nval; i++)
 		want[r->nkey + i] = (as_want){o->value.n ? o->value.v[i] : "latency_ms", AS_VAL, 0};
 
@@ -26,7 +24,7 @@ as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npat
 	int rc = as_frame_read(&r->f, paths, npaths, &read, e);
 	if (rc != 0)
 		return rc;
-	if (as_group(&r->g, &r->f, keys, r->nkey, e) != 0)
+	if (as_group_from(&r->g, &r->f, 0, r->nkey, e) != 0)
 		goto fail;
 	for (i = 0; i < r->nval; i++)
 		if (as_group_values(&r->g, &r->f, r->nkey + i, &r->v[i], &r->at[i], e) != 0)
@@ -61,8 +59,7 @@ as_grouped_values(const as_grouped *r, size_t value, size_t group, size_t *n)
 void
 as_grouped_declare(const as_grouped *r, as_table *t)
 {
-	for (size_t i = 0; i < r->nkey; i++)
-		as_table_input(t, r->f.col[i].header, AS_STR, 1);
+	as_declare_keys(t, &r->f, 0, r->nkey);
 	if (r->nval == 1) {
 		const as_col *value = &r->f.col[r->nkey];
 		char note[200];
@@ -78,27 +75,47 @@ as_grouped_declare(const as_grouped *r, as_table *t)
 void
 as_grouped_keys(const as_grouped *r, size_t group, as_table *t)
 {
-	for (size_t i = 0; i < r->nkey; i++)
-		as_table_str(t, as_frame_str(&r->f, r->g.key[group * r->nkey + i]));
+	as_put_keys(t, &r->f, r->g.key + group * r->nkey, r->nkey);
 }
 
 void
-as_declare_synthetic(as_table *t)
+as_declare_keys(as_table *t, const as_frame *f, size_t from, size_t n)
 {
+	for (size_t i = from; i < from + n; i++)
+		as_table_input(t, f->col[i].header, AS_STR, 1);
+}
+
+void
+as_put_keys(as_table *t, const as_frame *f, const uint32_t *key, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		as_table_str(t, as_frame_str(f, key[i]));
+}
+
+void
+as_declare_synthetic(as_table *t, int any)
+{
+	if (!any)
+		return;
 	as_table_column(t, "synthetic", AS_BOOL, 1);
 	as_table_note(t, AS_SYNTHETIC_NOTE);
 }
 
 void
+as_put_synthetic(as_table *t, int any, int synthetic)
+{
+	if (any)
+		as_table_bool(t, synthetic);
+}
+
+void
 as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
 {
-	if (r->f.any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, r->f.any_synthetic);
 }
 
 void
 as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t)
 {
-	if (r->f.any_synthetic)
-		as_table_bool(t, r->g.synthetic[group]);
+	as_put_synthetic(t, r->f.any_synthetic, r->g.synthetic[group]);
 }

@@ -31,7 +31,12 @@ void as_grouped_keys(const as_grouped *r, size_t group, as_table *t);
 void as_grouped_declare_synthetic(const as_grouped *r, as_table *t);
 void as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t);
 
-/* The declaration alone, for tables of other groups. */
-void as_declare_synthetic(as_table *t);
+/* The same for tables of other groups: nothing where any is 0. */
+void as_declare_synthetic(as_table *t, int any);
+void as_put_synthetic(as_table *t, int any, int synthetic);
+
+/* And n key columns of f from that of number from on; and their cells. */
+void as_declare_keys(as_table *t, const as_frame *f, size_t from, size_t n);
+void as_put_keys(as_table *t, const as_frame *f, const uint32_t *key, size_t n);
 
 #endif

@@ -50,14 +50,11 @@ first_of(const as_sequences *s, size_t file, const double *when)
 static int
 series_of(plot *p, series_rows *r, const as_frame *f, const plot_columns *c, as_err *e)
 {
-	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
+	size_t *next = NULL, i;
 	as_sequences s;
 	int rc = 0;
 
-	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
-		cols[i] = i;
-	if (plot_times(p, f, c, &r->when, e) != 0 ||
-	    as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
+	if (plot_times(p, f, c, &r->when, e) != 0 || as_sequences_of(&s, f, e) != 0)
 		return -1;
 	r->cold = calloc(f->n, 1);
 	r->row = calloc(f->n, sizeof *r->row);

@@ -14,7 +14,7 @@
 static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario"};
 
 /* Where each kind of column begins in as_read.want. */
-typedef struct { size_t group, stratum, cell, unit, value, tokens, n; } layout;
+typedef struct { size_t stratum, cell, unit, value, tokens, n; } layout;
 
 static int
 same_column(const char *a, const char *b)
@@ -64,17 +64,6 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 	l->tokens = l->n;
 	w[l->n++] = (as_want){"tokens", AS_VAL, !r->per_token};
 	return 0;
-}
-
-/* Groups the rows by the columns from .. to. */
-static int
-group_by(as_groups *g, const as_frame *f, size_t from, size_t to, as_err *e)
-{
-	size_t cols[3 * AS_OPTS_MAX + CELL_COLUMNS + 8];
-
-	for (size_t i = from; i < to; i++)
-		cols[i - from] = i;
-	return as_group(g, f, cols, to - from, e);
 }
 
 /* The two operands as groups. */
@@ -177,10 +166,10 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	if (d->f.col[l.value].unit)
 		d->time_unit = d->f.col[l.value].unit;
 	if ((r->by_file ? group_by_file(d, paths, e) :
-	    group_by(&d->group, &d->f, l.group, l.stratum, e)) != 0 ||
-	    group_by(&d->stratum, &d->f, l.stratum, l.cell, e) != 0 ||
-	    group_by(&d->cell, &d->f, l.stratum, l.unit, e) != 0 ||
-	    (r->unit && group_by(&d->unit, &d->f, l.unit, l.value, e) != 0))
+	    as_group_from(&d->group, &d->f, 0, l.stratum, e)) != 0 ||
+	    as_group_from(&d->stratum, &d->f, l.stratum, l.cell - l.stratum, e) != 0 ||
+	    as_group_from(&d->cell, &d->f, l.stratum, l.unit - l.stratum, e) != 0 ||
+	    (r->unit && as_group_from(&d->unit, &d->f, l.unit, l.value - l.unit, e) != 0))
 		goto fail;
 	d->nstratum = r->strata->n ? d->stratum.n : 0;
 	d->matched = r->pair->n > 0;

@@ -89,8 +89,7 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 		as_table_column(t, "state", AS_STR, 0);
 		as_table_columns(t, "segments,steady_from", AS_INT, 0);
 	}
-	if (f->any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, f->any_synthetic);
 	for (i = 0; i < s->files.n; i++) {
 		const uint32_t *key = s->files.key + i * s->files.nkey;
 		facts a = facts_of(f, s, i, r, m->cold, x);
@@ -117,8 +116,7 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 			as_table_int(t, (int64_t)w->segments);
 			as_table_count(t, w->steady_from, w->steady_from < a.n);
 		}
-		if (f->any_synthetic)
-			as_table_bool(t, s->files.synthetic[i]);
+		as_put_synthetic(t, f->any_synthetic, s->files.synthetic[i]);
 	}
 	free(x);
 	*out = t;
@@ -199,16 +197,14 @@ count_files(counts *c, const as_groups *g, const as_frame *f, const as_sequences
 static void
 effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup)
 {
-	for (size_t i = 0; i < ngroup; i++)
-		as_table_input(t, f->col[first_group + i].header, AS_STR, 1);
+	as_declare_keys(t, f, first_group, ngroup);
 	as_table_columns(t, "files,errors,n", AS_INT, 0);
 	as_table_columns(t, "mean,median,p99,max", AS_REAL, 0);
 	as_table_column(t, "n_steady", AS_INT, 0);
 	as_table_columns(t, "mean_steady,median_steady,p99_steady,max_steady", AS_REAL, 0);
 	as_table_columns(t, "files_over_2x,files_over_3x", AS_INT, 0);
 	as_table_columns(t, "share_over_2x,share_over_3x,share_max_first", AS_REAL, 0);
-	if (f->any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, f->any_synthetic);
 	as_table_define(t, "p99", "quantile type 7 (Hyndman & Fan 1996)");
 	as_table_define(t, "over_2x",
 	    "the file's first sample is over 2 times the median of its steady ones");
@@ -222,20 +218,18 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
     const cold_marks *m, size_t first_group, size_t ngroup, as_err *e)
 {
 	as_keep keep = {0};
-	size_t *cols = as_alloc(&keep, ngroup * sizeof *cols), i, k, *at = NULL, *nsteady;
+	size_t k, *at = NULL, *nsteady;
 	double *x = scratch(s), *v = NULL;
 	as_table *t = as_table_new();
 	counts *c = NULL;
 	as_groups g = {0};
 	int rc = -1;
 
-	if (!cols || !x || !t) {
+	if (!x || !t) {
 		as_nomem(e);
 		goto done;
 	}
-	for (i = 0; i < ngroup; i++)
-		cols[i] = first_group + i;
-	if (as_group(&g, f, cols, ngroup, e) != 0 ||
+	if (as_group_from(&g, f, first_group, ngroup, e) != 0 ||
 	    steady_first(f, &g, r, m->cold, &v, &at, &keep, &nsteady, e) != 0)
 		goto done;
 	if (!(c = as_alloc(&keep, g.n * sizeof *c))) {
@@ -245,8 +239,7 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 	count_files(c, &g, f, s, r, m->cold, x);
 	effect_columns(t, f, first_group, ngroup);
 	for (k = 0; k < g.n; k++) {
-		for (i = 0; i < ngroup; i++)
-			as_table_str(t, as_frame_str(f, g.key[k * ngroup + i]));
+		as_put_keys(t, f, g.key + k * ngroup, ngroup);
 		as_table_ints(t, (int64_t)c[k].files, (int64_t)g.errors[k]);
 		/* quantiles reorder what they are given: all of them in x, then the steady ones */
 		memcpy(x, v + at[k], (at[k + 1] - at[k]) * sizeof *x);
@@ -255,8 +248,7 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 		as_table_ints(t, (int64_t)c[k].over2, (int64_t)c[k].over3);
 		as_table_reals(t, share(c[k].over2, c[k].rated), share(c[k].over3, c[k].rated),
 		    share(c[k].max_first, c[k].files));
-		if (f->any_synthetic)
-			as_table_bool(t, g.synthetic[k]);
+		as_put_synthetic(t, f->any_synthetic, g.synthetic[k]);
 	}
 	rc = 0;
 done:

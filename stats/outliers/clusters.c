@@ -35,15 +35,14 @@ static void
 put(as_table *t, const context *c, const char *place, const char *value, count here,
     double expected, double log_p)
 {
-	found_keys(c->r, c->group, t);
+	as_put_keys(t, &c->r->f, c->r->group.key + c->group * c->r->ngroup, c->r->ngroup);
 	as_table_str(t, place);
 	as_table_str(t, value);
 	as_table_ints(t, (int64_t)here.n, (int64_t)here.out);
 	as_table_reals(t, expected, expected > 0 ? (double)here.out / expected : NAN);
 	as_table_p(t, log_p);
 	as_table_real(t, log_p / log(10));
-	if (c->r->f.any_synthetic)
-		as_table_bool(t, c->r->group.synthetic[c->group]);
+	as_put_synthetic(t, c->r->f.any_synthetic, c->r->group.synthetic[c->group]);
 }
 
 /* Rows of one place: as many outliers as any rows have, by chance. times: how
@@ -224,12 +223,11 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 		places_free(&s);
 		return -1;
 	}
-	found_declare_keys(r, t);
+	as_declare_keys(t, &r->f, FOUND_KEYS, r->ngroup);
 	as_table_columns(t, "place,value", AS_STR, 1);
 	as_table_columns(t, "n,outliers", AS_INT, 0);
 	as_table_columns(t, "expected,ratio,p,log10_p", AS_REAL, 0);
-	if (r->f.any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, r->f.any_synthetic);
 	as_table_define(t, "expected",
 	    "outliers to expect there by chance");
 	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all "

@@ -136,7 +136,7 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 {
 	const as_list *const scope[] = {&o->group, strata}, *const rows = by->n ? by : &o->group;
 	as_want want[FOUND_KEYS + 3 * AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
-	size_t col[3 * AS_OPTS_MAX], sequence[AS_SEQUENCE_KEYS], n = FOUND_KEYS, i;
+	size_t n = FOUND_KEYS, i;
 
 	memset(r, 0, sizeof *r);
 	r->by = by->n > 0;
@@ -148,19 +148,14 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 	for (size_t l = !r->by; l < 2; l++)
 		for (i = 0; i < scope[l]->n; i++)
 			want[n++] = (as_want){scope[l]->v[i], AS_KEY, 0};
-	for (i = 0; i < r->ngroup + r->nstrata; i++)
-		col[i] = FOUND_KEYS + i;
-	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
-		sequence[i] = i;
 
 	as_read read = as_opts_read(o, want, n);
 	read.keep_lines = 1;
 	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
 		return -1;
-	if (as_group(&r->group, &r->f, col, r->ngroup, e) != 0 ||
-	    as_group(&r->scope, &r->f, r->by ? col + r->ngroup : col,
-	    r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 ||
-	    as_sequences_of(&r->files, &r->f, sequence, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
+	if (as_group_from(&r->group, &r->f, FOUND_KEYS, r->ngroup, e) != 0 ||
+	    as_group_from(&r->scope, &r->f, FOUND_KEYS + (r->by ? r->ngroup : 0),
+	    r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 || as_sequences_of(&r->files, &r->f, e) != 0)
 		goto fail;
 	r->side = as_alloc(&r->keep, r->f.n * sizeof *r->side);
 	r->score = as_alloc(&r->keep, r->f.n * sizeof *r->score);
@@ -192,20 +187,6 @@ found_free(found *r)
 	as_group_free(&r->group);
 	as_frame_free(&r->f);
 	memset(r, 0, sizeof *r);
-}
-
-void
-found_declare_keys(const found *r, as_table *t)
-{
-	for (size_t i = 0; i < r->ngroup; i++)
-		as_table_input(t, r->f.col[FOUND_KEYS + i].header, AS_STR, 1);
-}
-
-void
-found_keys(const found *r, size_t group, as_table *t)
-{
-	for (size_t i = 0; i < r->ngroup; i++)
-		as_table_str(t, as_frame_str(&r->f, r->group.key[group * r->ngroup + i]));
 }
 
 void

@@ -45,10 +45,6 @@ int found_read(found *r, const as_opts *o, const as_list *strata, const as_list 
     char *const *paths, size_t npaths, as_err *e);
 void found_free(found *r);
 
-/* Declares and fills the group's key columns. */
-void found_declare_keys(const found *r, as_table *t);
-void found_keys(const found *r, size_t group, as_table *t);
-
 /* What the figures rest on. */
 void found_define(const found *r, const found_rule *rule, as_table *t);
 

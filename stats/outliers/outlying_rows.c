@@ -42,8 +42,7 @@ found_list(const found *r, char *const *paths, size_t npaths, as_table *t)
 	as_table_columns(t, "index,line", AS_INT, 1);
 	as_table_input(t, f->col[FOUND_VALUE].header, AS_REAL, 0);
 	as_table_columns(t, "score,limit", AS_REAL, 0);
-	if (f->any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, f->any_synthetic);
 	for (i = 0; i < f->n; i++) {
 		double index = f->col[AS_SEQUENCE_INDEX].val[i];
 		const char *path = npaths ? paths[f->source[i]] : "-";
@@ -60,7 +59,6 @@ found_list(const found *r, char *const *paths, size_t npaths, as_table *t)
 		as_table_count(t, f->line[i],
 		    f->line[i] && strcmp(as_frame_str(f, f->col[0].id[i]), path) == 0);
 		as_table_reals(t, f->col[FOUND_VALUE].val[i], r->score[i], r->limit[i]);
-		if (f->any_synthetic)
-			as_table_bool(t, f->synthetic[i]);
+		as_put_synthetic(t, f->any_synthetic, f->synthetic[i]);
 	}
 }

@@ -24,7 +24,7 @@ row(const found *r, size_t group, size_t first_row, samples all, samples in, sam
 {
 	size_t scope = r->scope.of_row[first_row]; /* the only one, without strata */
 
-	found_keys(r, group, t);
+	as_put_keys(t, &r->f, r->group.key + group * r->ngroup, r->ngroup);
 	as_table_ints(t, (int64_t)all.n, (int64_t)r->group.errors[group]);
 	as_table_count(t, out.n, told);
 	as_table_real(t, told ? 100 * (double)out.n / (double)all.n : NAN);
@@ -38,8 +38,7 @@ row(const found *r, size_t group, size_t first_row, samples all, samples in, sam
 		put_three(t, in);
 	} else
 		as_table_reals(t, NAN, NAN, NAN, NAN);
-	if (r->f.any_synthetic)
-		as_table_bool(t, r->group.synthetic[group]);
+	as_put_synthetic(t, r->f.any_synthetic, r->group.synthetic[group]);
 }
 
 int
@@ -56,7 +55,7 @@ found_summary(const found *r, as_table *t, as_err *e)
 		as_keep_free(&keep);
 		return as_nomem(e);
 	}
-	found_declare_keys(r, t);
+	as_declare_keys(t, &r->f, FOUND_KEYS, r->ngroup);
 	as_table_columns(t, "n,errors,outliers", AS_INT, 0);
 	as_table_column(t, "outlier_pct", AS_REAL, 0);
 	as_table_columns(t, "low,high", AS_INT, 0);
@@ -64,8 +63,7 @@ found_summary(const found *r, as_table *t, as_err *e)
 		as_table_columns(t, "fence_lo,fence_hi", AS_REAL, 0);
 	as_table_columns(t, "mean,median,sd,outlier_mean,mean_without,median_without,sd_without",
 	    AS_REAL, 0);
-	if (r->f.any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, r->f.any_synthetic);
 	/* the rows of each group as a chain */
 	for (i = 0; i < r->group.n; i++)
 		first[i] = none;

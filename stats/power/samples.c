@@ -40,14 +40,13 @@ collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int
 static int
 by_unit(power_data *d, size_t value, int median, as_err *e)
 {
-	size_t col[2 * AS_OPTS_MAX + 1], i, *vat = NULL;
+	size_t *vat = NULL;
 	as_groups unit;
 	double *v = NULL;
 	int rc;
 
-	for (i = 0; i < value; i++) /* the unit's column stands before the value's */
-		col[i] = i;
-	if (as_group(&unit, &d->f, col, value, e) != 0)
+	/* the unit's column stands before the value's */
+	if (as_group_from(&unit, &d->f, 0, value, e) != 0)
 		return -1;
 	if ((rc = as_group_values(&unit, &d->f, value, &v, &vat, e)) == 0)
 		rc = collapse(d, &unit, v, vat, median, e);
@@ -62,7 +61,7 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 {
 	const as_opts *o = r->common;
 	as_want want[2 * AS_OPTS_MAX + 2];
-	size_t col[2 * AS_OPTS_MAX], n = 0, value, i;
+	size_t n = 0, value, i;
 
 	memset(d, 0, sizeof *d);
 	d->nstrata = r->strata->n;
@@ -71,8 +70,6 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 		want[n++] = (as_want){r->strata->v[i], AS_KEY, 0};
 	for (i = 0; i < d->ngroup; i++)
 		want[n++] = (as_want){o->group.v[i], AS_KEY, 0};
-	for (i = 0; i < n; i++)
-		col[i] = i;
 	if (r->unit)
 		want[n++] = (as_want){r->unit, AS_KEY, 0};
 	value = n;
@@ -82,9 +79,9 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 	if (as_frame_read(&d->f, paths, npaths, &read, e) != 0)
 		return -1;
 	d->value = d->f.col[value].header;
-	if (as_group(&d->cell, &d->f, col, d->nstrata + d->ngroup, e) != 0 ||
-	    as_group(&d->stratum, &d->f, col, d->nstrata, e) != 0 ||
-	    as_group(&d->group, &d->f, col + d->nstrata, d->ngroup, e) != 0 ||
+	if (as_group_from(&d->cell, &d->f, 0, d->nstrata + d->ngroup, e) != 0 ||
+	    as_group_from(&d->stratum, &d->f, 0, d->nstrata, e) != 0 ||
+	    as_group_from(&d->group, &d->f, d->nstrata, d->ngroup, e) != 0 ||
 	    (r->unit ? by_unit(d, value, r->median, e) :
 	    as_group_values(&d->cell, &d->f, value, &d->x, &d->at, e)) != 0)
 		goto fail;

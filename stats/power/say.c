@@ -19,8 +19,7 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 {
 	const plan_how *how = s->how;
 
-	for (size_t k = 0; k < nkeys(d, how); k++)
-		as_table_input(t, d->f.col[k].header, AS_STR, 1);
+	as_declare_keys(t, &d->f, 0, nkeys(d, how));
 	as_table_column(t, "n", AS_INT, 0);
 	if (!how->each)
 		as_table_column(t, "n_other", AS_INT, 0);
@@ -31,8 +30,7 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 		as_table_columns(t, "effect,effect_pct,effect_d,achieved", AS_REAL, 0);
 		as_table_columns(t, "n_needed,n_more", AS_INT, 0);
 	}
-	if (d->f.any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, d->f.any_synthetic);
 	as_table_define(t, "value", d->value);
 	as_table_define(t, "test", how->median ? "z of the difference of two medians" : how->test.normal ?
 	    "normal approximation of the test of two means; of two tails the far one is left out" :
@@ -125,8 +123,7 @@ say_plan(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 	size_t least = p->n < p->n_other ? p->n : p->n_other;
 	double percent = p->center > 0 ? 100 / p->center : NAN;
 
-	for (size_t k = 0; k < nkeys(d, how); k++)
-		as_table_str(t, as_frame_str(&d->f, d->cell.key[cell * d->cell.nkey + k]));
+	as_put_keys(t, &d->f, d->cell.key + cell * d->cell.nkey, nkeys(d, how));
 	as_table_count(t, p->n, p->groups > 0);
 	if (!how->each)
 		as_table_count(t, p->n_other, p->n_other > 0);
@@ -138,7 +135,6 @@ say_plan(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 		as_table_count(t, p->needed, p->needed > 0);
 		as_table_count(t, p->needed > least ? p->needed - least : 0, p->needed > 0);
 	}
-	if (d->f.any_synthetic)
-		as_table_bool(t, p->synthetic);
+	as_put_synthetic(t, d->f.any_synthetic, p->synthetic);
 	sentence(t, d, cell, p, s);
 }

@@ -349,13 +349,11 @@ summaries_keys(const summaries *s, size_t group, as_table *t)
 void
 summaries_declare_synthetic(const summaries *s, as_table *t)
 {
-	if (s->any_synthetic)
-		as_declare_synthetic(t);
+	as_declare_synthetic(t, s->any_synthetic);
 }
 
 void
 summaries_synthetic(const summaries *s, size_t group, as_table *t)
 {
-	if (s->any_synthetic)
-		as_table_bool(t, s->g[group].synthetic);
+	as_put_synthetic(t, s->any_synthetic, s->g[group].synthetic);
 }
