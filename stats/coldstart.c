@@ -1,7 +1,6 @@
 /* coldstart - tell first samples from steady ones in ordered run files. */
 #define TOOL "coldstart"
 
-
 #include "opts.h"
 #include "out.h"
 #include "sequence.h"

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 int
 claim_source_open(claim_source *s, const claims *c, char *const *path, size_t n, as_err *e)
 {

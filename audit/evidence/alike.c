@@ -115,7 +115,7 @@ int
 ev_alike_build(ev_run *r)
 {
 	struct ev_index *x = r->index = as_alloc(&r->keep, sizeof *x);
-	entry *v = calloc(2 * r->ncell + 1, sizeof *v);
+	entry *v = as_alloc(&r->keep, 2 * r->ncell * sizeof *v);
 	int rc = x && v ? number(r, v) : -1;
 
 	for (int s = 0; s < NSUMS && rc == 0; s++)
@@ -128,7 +128,6 @@ ev_alike_build(ev_run *r)
 		find_kinds(x, r);
 	else
 		rc = -1;
-	free(v);
 	return rc;
 }
 

@@ -161,7 +161,6 @@ int ev_is_static(const ev_facts *x);
 
 /* Sizes that cells need, and what of them came before (shapes.c). */
 
-
 /* Sizes of the timed prompts of the cell's mode and model that have no graph of their
  * own, in the order in which they were met, at most max; without 1 where torch
  * made some symbolic, which it never makes that. */

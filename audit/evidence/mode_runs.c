@@ -11,9 +11,8 @@
 
 enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
 
-typedef struct {
-	size_t cells, compiled, partly, none, open, alarms, fooled;
-} tally;
+/* of: the cells that claim to be compiled, by verdict. */
+typedef struct { size_t cells, of[EV_OPEN + 1], alarms, fooled; } tally;
 
 /* What --where takes: the keys of a cell, which are the first columns, and of a row. */
 static const char *const names[] = {"run", "mode", "model", "scenario", "backend", "dtype",
@@ -79,16 +78,6 @@ takes(const mode_runs *m, const char *const value[NNAMES])
 	return 1;
 }
 
-/* What chooses cells chooses what the status is of, too. */
-static int
-cell_wanted(const mode_runs *m, const ev_run *r, const ev_cell *c)
-{
-	const char *value[NNAMES];
-
-	find_keys(r, c, value);
-	return takes(m, value);
-}
-
 static int
 row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
 {
@@ -110,10 +99,7 @@ check_where(const mode_runs *m, as_err *e)
 static void
 calls(as_table *t, double n)
 {
-	if (isnan(n))
-		as_table_na(t);
-	else
-		as_table_int(t, llround(n));
+	as_table_count(t, isnan(n) ? 0 : (size_t)llround(n), !isnan(n));
 }
 
 /* text: the reason (size bytes). */
@@ -196,10 +182,7 @@ count(tally *n, const ev_facts *x, const ev_verdict *v)
 	if (!x->c->claims)
 		return;
 	n->cells++;
-	n->compiled += v->kind == EV_COMPILED;
-	n->partly += v->kind == EV_PARTLY;
-	n->none += v->kind == EV_NOT_COMPILED;
-	n->open += v->kind == EV_OPEN;
+	n->of[v->kind]++;
 	n->fooled += v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY);
 }
 
@@ -211,8 +194,11 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
 	char why[EV_TEXT + 160];
 
 	for (size_t i = 0; i < r->ncell; i++) {
+		const char *value[NNAMES];
 		ev_rule_id at;
-		if (!cell_wanted(m, r, &r->cell[i]))
+
+		find_keys(r, &r->cell[i], value);
+		if (!takes(m, value)) /* what chooses cells chooses what the status is of, too */
 			continue;
 		if (ev_audit_cell(a, q, r, &r->cell[i]) != 0)
 			return -1;
@@ -239,7 +225,8 @@ notes(const tally *n, as_table *t)
 {
 	as_table_notef(t, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not compiled, "
 	    "%zu unknown; settings and counters say compiled in %zu of those that are partly or not "
-	    "compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
+	    "compiled", n->cells, n->of[EV_COMPILED], n->of[EV_PARTLY], n->of[EV_NOT_COMPILED],
+	    n->of[EV_OPEN], n->fooled);
 	if (n->alarms)
 		as_table_notef(t, "%zu cells hold a contradiction", n->alarms);
 }
@@ -249,15 +236,16 @@ static void
 answer(const tally *n, as_table *t)
 {
 	static const char label[] = "that carry the compile label";
-	const size_t k = n->none ? n->none : n->partly ? n->partly : n->open ? n->open : n->compiled;
-	const char *what = n->none ? "not compiled" : n->partly ? "compiled only in part" : "compiled";
-	const int unknown = n->open && !n->none && !n->partly;
+	const size_t none = n->of[EV_NOT_COMPILED], partly = n->of[EV_PARTLY], open = n->of[EV_OPEN];
+	const size_t k = none ? none : partly ? partly : open ? open : n->of[EV_COMPILED];
+	const char *what = none ? "not compiled" : partly ? "compiled only in part" : "compiled";
+	const int unknown = open && !none && !partly;
 	char subject[120], text[400];
 	size_t len;
 
 	if (n->cells == 1)
 		snprintf(subject, sizeof subject, "the one cell that carries the compile label was");
-	else if (n->none == n->cells && n->none > 0) {
+	else if (none == n->cells && none > 0) {
 		snprintf(subject, sizeof subject, "none of the %zu cells %s was", n->cells, label);
 		what = "compiled";
 	} else if (unknown && k == n->cells)
@@ -273,10 +261,10 @@ answer(const tally *n, as_table *t)
 		len = (size_t)snprintf(text, sizeof text, "it is unknown whether %s compiled", subject);
 	else
 		len = (size_t)snprintf(text, sizeof text, "%s %s", subject, what);
-	if (n->none && n->partly)
-		len += (size_t)snprintf(text + len, sizeof text - len, "; %zu only in part", n->partly);
-	if (n->open && !unknown)
-		len += (size_t)snprintf(text + len, sizeof text - len, "; of %zu it is unknown", n->open);
+	if (none && partly)
+		len += (size_t)snprintf(text + len, sizeof text - len, "; %zu only in part", partly);
+	if (open && !unknown)
+		len += (size_t)snprintf(text + len, sizeof text - len, "; of %zu it is unknown", open);
 	if (n->alarms)
 		snprintf(text + len, sizeof text - len, "; %zu hold%s a contradiction", n->alarms,
 		    n->alarms == 1 ? "s" : "");
@@ -360,8 +348,8 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 		ev_runs_note(rs, last);
 		if (synthetic)
 			as_table_note(last, "synthetic: this run was made up, not measured");
-		*status = n.partly || n.none || n.alarms ? FAILED :
-		    n.open || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
+		*status = n.of[EV_PARTLY] || n.of[EV_NOT_COMPILED] || n.alarms ? FAILED :
+		    n.of[EV_OPEN] || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
 	}
 	if (rc == 0 && m->by_run)
 		rc = surveys(rs, &last, &survey, e);

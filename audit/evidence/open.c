@@ -40,7 +40,6 @@ add_mode(ev_run *r, const char *name, as_err *e)
 	return has_csv ? ev_rows_read(r, m, csv, e) : 0;
 }
 
-
 /* Rules read such files later, and have no way to say that one is wrong. */
 static int
 check(ev_run *r, const char *name, as_err *e)

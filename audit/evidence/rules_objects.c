@@ -127,7 +127,6 @@ ended_last(const ev_facts *x)
 	return 1;
 }
 
-
 /* A count of the compiler over this cell against what its samples say. In
  * decode it may be one a sample more: the prefill before the timed steps. */
 static ev_finding *

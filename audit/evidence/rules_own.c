@@ -15,7 +15,6 @@ add(ev_finding *f, double n, const char *what)
 		snprintf(f->text + len, sizeof f->text - len, "; %.0f %s", n, what);
 }
 
-
 /* Why the record of PyTorch leaves samples unknown. */
 static const char *
 why_unknown(const ev_torch *t)

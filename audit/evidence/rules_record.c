@@ -174,7 +174,6 @@ ev_frames(const ev_facts *x, ev_finding *f)
 	return ev_fails(f, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
 }
 
-
 ev_finding *
 ev_graphs(const ev_facts *x, ev_finding *f)
 {

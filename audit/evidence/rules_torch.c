@@ -35,7 +35,6 @@ ev_recorder(const ev_facts *x, ev_finding *f)
 	    "no reason is recorded" : "it did not see its own function");
 }
 
-
 /* What the steps of a sample come to, against what it says. */
 static ev_finding *
 other_word(const ev_torch *t, const cJSON *s, size_t i, ev_finding *f)
@@ -91,7 +90,6 @@ ev_sequence(const ev_facts *x, ev_finding *f)
 	}
 	return ev_holds(f, "what served each sample follows from the graphs and the code that it called");
 }
-
 
 /* A sample of the pass under the profiler that ran the same as s. */
 static const cJSON *
@@ -169,7 +167,6 @@ ev_cost(const ev_facts *x, ev_finding *f)
 	    "recording took %.2g%% of a sample at most, by %.0f ns a call", 1e2 * most, one);
 }
 
-
 /* Whether the manifest lists a file of the cell's run with that SHA-256. */
 static int
 is_listed(const ev_facts *x, const char *path, const char *sha)
@@ -209,7 +206,6 @@ ev_torch_objects(const ev_facts *x, ev_finding *f)
 	return t->ncode ? ev_holds(f, "the sources of all code that ran are kept, under their SHA-256") :
 	    ev_not_asked(f, "no generated code was called");
 }
-
 
 /* How far a counter grew in the cell; NaN. */
 static double

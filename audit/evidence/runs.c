@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-
 static int
 differ(char *const *dir, size_t n, as_err *e)
 {

@@ -85,7 +85,6 @@ ev_source(const ev_cell *c)
 	return c->file ? c->file : c->csv;
 }
 
-
 const cJSON *
 ev_prompts(const ev_cell *c)
 {

@@ -102,7 +102,6 @@ double ev_counts_text(const cJSON *counts, char *text, size_t size);
 /* The file that a cell is from: its run file, else its rows. */
 const char *ev_source(const ev_cell *c);
 
-
 /* The prompts that a run file lists, one or more; NULL. */
 const cJSON *ev_prompts(const ev_cell *c);
 

@@ -5,7 +5,6 @@
 #include "alike.h"
 #include "facts.h"
 
-
 size_t
 ev_sizes_met(const ev_facts *x, long *v, size_t max)
 {

@@ -143,14 +143,12 @@ ev_times_build(ev_run *r)
 {
 	size_t n = r->ncell, nspan = 0, plain = 0;
 	struct ev_times *t = r->times = as_alloc(&r->keep, sizeof *t);
-	when *start = calloc(2 * n, sizeof *start), *end = start ? start + n : NULL;
+	when *start = as_alloc(&r->keep, 2 * n * sizeof *start), *end = start ? start + n : NULL;
 
 	if (!t || !start || !(t->end = as_alloc(&r->keep, n * sizeof *t->end)) ||
 	    !(t->spent = as_alloc(&r->keep, n * sizeof *t->spent)) ||
-	    !(t->overhead = as_alloc(&r->keep, n * sizeof *t->overhead))) {
-		free(start);
+	    !(t->overhead = as_alloc(&r->keep, n * sizeof *t->overhead)))
 		return -1;
-	}
 	for (size_t i = 0; i < n; i++) {
 		const ev_cell *c = &r->cell[i];
 
@@ -173,7 +171,6 @@ ev_times_build(ev_run *r)
 	qsort(t->end, t->nend, sizeof *t->end, earlier);
 	as_sort(t->spent, t->nspent);
 	find_apart(r, start, end, nspan);
-	free(start);
 	for (size_t k = 0; k < 2 && t->nspent; k++)
 		if ((t->nspent - 1) / 2 + k < t->nspent)
 			find_habit(t, r, t->spent[(t->nspent - 1) / 2 + k]);

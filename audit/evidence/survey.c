@@ -25,7 +25,6 @@ columns(as_table *t)
 	    "compiles was reached; unknown");
 }
 
-
 static void
 text(as_table *t, const char *s)
 {

@@ -51,7 +51,6 @@ find_time(ev_facts *x)
 		t->state = EV_FAILS;
 }
 
-
 /* Whether some prompts of a prefill run faster than uncompiled ones and some do not. */
 static int
 uneven(const ev_cell *c, const ev_cell *e)

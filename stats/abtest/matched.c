@@ -1,5 +1,6 @@
 #include "matched.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +49,8 @@ ab_matched_compare(const ab_result *r, ab_outcome *o)
 	values v;
 	int rc = -1;
 
-	v.base = ab_unit_means(r->d, p->base, o->stratum, p->keep, &v.nbase);
-	v.test = ab_unit_means(r->d, p->test, o->stratum, p->keep, &v.ntest);
+	v.base = ab_unit_quantiles(r->d, p->base, o->stratum, p->keep, NAN, &v.nbase, NULL);
+	v.test = ab_unit_quantiles(r->d, p->test, o->stratum, p->keep, NAN, &v.ntest, NULL);
 	v.sorted = malloc((v.nbase + v.ntest + 1) * sizeof *v.sorted);
 	if (v.base && v.test && v.sorted)
 		rc = compare(r, o, &v);

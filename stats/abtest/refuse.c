@@ -41,10 +41,10 @@ values_of(const ab_data *d, const uint8_t *in, size_t k)
 	return has;
 }
 
-/* Writes " has COL VALUE, VALUE" of the values of column k that only cells of
+/* Writes ": only NAME has COL VALUE, VALUE" of the values of column k that only cells of
  * this group have; 0 if there is none. */
 static int
-lone_values(const ab_data *d, const uint8_t *in, size_t k, int which, FILE *fp)
+lone_values(const ab_data *d, const uint8_t *in, size_t k, int which, const char *name, FILE *fp)
 {
 	uint8_t *has = values_of(d, in, k);
 	size_t n = 0;
@@ -56,7 +56,8 @@ lone_values(const ab_data *d, const uint8_t *in, size_t k, int which, FILE *fp)
 			continue;
 		has[id] = 0; /* named once */
 		if (++n == 1)
-			fprintf(fp, " has %s %s", d->f.col[d->cell_col[k]].header, as_frame_str(&d->f, id));
+			fprintf(fp, ": only %s has %s %s", name, d->f.col[d->cell_col[k]].header,
+			    as_frame_str(&d->f, id));
 		else if (n <= NAMED)
 			fprintf(fp, ", %s", as_frame_str(&d->f, id));
 	}
@@ -87,22 +88,9 @@ put_lone(const ab_data *d, const ab_pair *p, const uint8_t *in, FILE *fp)
 {
 	fputs("strata that only one of the groups has", fp);
 	for (size_t k = 0; k < d->cell.nkey; k++)
-		for (int which = IN_BASE; which <= IN_TEST; which++) {
-			char *text = NULL;
-			size_t n;
-			FILE *part = open_memstream(&text, &n);
-			int any;
-
-			if (!part)
+		for (int which = IN_BASE; which <= IN_TEST; which++)
+			if (lone_values(d, in, k, which, d->name[which == IN_BASE ? p->base : p->test], fp))
 				return;
-			any = lone_values(d, in, k, which, part);
-			if (fclose(part) == 0 && any) {
-				fprintf(fp, ": only %s%s", d->name[which == IN_BASE ? p->base : p->test], text);
-				free(text);
-				return;
-			}
-			free(text);
-		}
 	for (size_t c = 0; c < d->cell.n; c++)
 		if (in[c] == IN_BASE || in[c] == IN_TEST) {
 			fprintf(fp, ": only %s has ", d->name[in[c] == IN_BASE ? p->base : p->test]);
@@ -210,9 +198,10 @@ put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
 	fputs(" as a row of the other", fp);
 }
 
-enum { IN_CELLS, IN_STRATA }; /* where work is not equal */
+/* Where work is not equal, or what strata have in other shares though it is (w NULL). */
+enum { IN_CELLS, IN_STRATA, IN_SHARES };
 
-/* The refusal in words; NULL: no memory. */
+/* That in words; NULL: no memory. */
 static char *
 refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w, int where)
 {
@@ -222,7 +211,9 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w,
 
 	if (!fp)
 		return NULL;
-	if (w->cells == 0 && d->matched)
+	if (where == IN_SHARES)
+		put_shares(d, in, fp);
+	else if (w->cells == 0 && d->matched)
 		put_no_pair(d, in, fp);
 	else if (w->cells == 0)
 		fputs("the groups have no stratum in common", fp);
@@ -235,20 +226,6 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w,
 		fputs(w->mean_base == w->mean_test ? " on average, but " : ": ", fp);
 		put_shares(d, in, fp);
 	}
-	return as_memory_text(fp, &text);
-}
-
-/* What the strata have in other shares, in words; NULL: no memory. */
-static char *
-mixture(const ab_data *d, const uint8_t *in)
-{
-	char *text = NULL;
-	size_t n;
-	FILE *fp = open_memstream(&text, &n);
-
-	if (!fp)
-		return NULL;
-	put_shares(d, in, fp);
 	return as_memory_text(fp, &text);
 }
 
@@ -342,7 +319,7 @@ ab_refuse(ab_pair *p, const ab_data *d, const ab_how *how)
 		}
 	}
 	if ((rc = compare(&shares, d, p, AB_CELLS_OF_STRATA, p->keep)) == 0 && shares.unequal > 0)
-		rc = (p->mixed = mixture(d, in)) ? 0 : -1;
+		rc = (p->mixed = refusal(d, p, in, NULL, IN_SHARES)) ? 0 : -1;
 done:
 	if (!p->keep)
 		free(in);

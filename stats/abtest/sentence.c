@@ -53,7 +53,6 @@ put_warning(const ab_result *r, const ab_outcome *o, double change, FILE *fp)
 	}
 }
 
-
 /* What the answer rests on where nothing was claimed. */
 static as_ratio
 ratio_of(const ab_result *r, const ab_outcome *o, const char **of)

@@ -86,10 +86,10 @@ fill_rows(ab_data *d, const layout *l, int per_token, as_err *e)
 	size_t ns = d->nstratum ? d->nstratum : 1, ng = d->group.n, *next;
 	const double *tokens = f->col[l->tokens].val;
 
-	d->row = malloc((f->n + 1) * sizeof *d->row);
-	d->at = calloc(ng + 2, sizeof *d->at);
-	d->errors = calloc(ng * ns, sizeof *d->errors);
-	d->synthetic = calloc(ng * ns, 1);
+	d->row = as_alloc(&d->keep, f->n * sizeof *d->row);
+	d->at = as_alloc(&d->keep, (ng + 2) * sizeof *d->at);
+	d->errors = as_alloc(&d->keep, ng * ns * sizeof *d->errors);
+	d->synthetic = as_alloc(&d->keep, ng * ns);
 	if (!d->row || !d->at || !d->errors || !d->synthetic)
 		return as_nomem(e);
 	next = d->at + 1; /* becomes at as rows are put down */
@@ -137,7 +137,7 @@ fill_work(ab_data *d, as_err *e)
 	size_t n = d->at[d->group.n];
 
 	for (ab_work_kind k = 0; k < AB_WORK_KINDS; k++) {
-		if (!(d->work[k] = malloc((n + 1) * sizeof **d->work)))
+		if (!(d->work[k] = as_alloc(&d->keep, n * sizeof **d->work)))
 			return as_nomem(e);
 		for (size_t i = 0; i < n; i++)
 			d->work[k][i] = work_of(&d->row[i], k);
@@ -191,12 +191,7 @@ void
 ab_data_free(ab_data *d)
 {
 	as_group_names_free(d->name, d->group.n);
-	free(d->row);
-	free(d->at);
-	for (ab_work_kind k = 0; k < AB_WORK_KINDS; k++)
-		free(d->work[k]);
-	free(d->errors);
-	free(d->synthetic);
+	as_keep_free(&d->keep);
 	as_group_free(&d->group);
 	as_group_free(&d->stratum);
 	as_group_free(&d->cell);
@@ -222,21 +217,24 @@ by_unit(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The mean of each unit, or its quantile p, unit after unit; *least is the size of the smallest. */
+/* The mean of each unit, or its quantile p, unit after unit; *least is the size of the smallest,
+ * if it is asked for. */
 static double *
 of_units(const ab_row **r, size_t n, double p, size_t *nunit, size_t *least)
 {
 	double *x = malloc((2 * n + 1) * sizeof *x), *mean = x + n;
 
 	*nunit = 0;
-	*least = n;
+	if (least)
+		*least = n;
 	if (!x)
 		return NULL;
 	qsort(r, n, sizeof *r, by_unit);
 	for (size_t i = 0, j; i < n; i = j) {
 		for (j = i; j < n && r[j]->unit == r[i]->unit; j++)
 			x[j] = r[j]->value;
-		*least = j - i < *least ? j - i : *least;
+		if (least && j - i < *least)
+			*least = j - i;
 		as_sort(x + i, j - i);
 		mean[(*nunit)++] = isnan(p) ? as_mean(x + i, j - i) :
 		    as_quantile_sorted(x + i, j - i, p, AS_QUANTILE_TYPE);
@@ -253,7 +251,7 @@ ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, s
 
 	*n = 0;
 	if (d->unit.n || d->matched) {
-		if ((x = ab_unit_means(d, group, stratum, keep, n)) != NULL)
+		if ((x = ab_unit_quantiles(d, group, stratum, keep, NAN, n, NULL)) != NULL)
 			as_sort(x, *n);
 		return x;
 	}
@@ -262,14 +260,6 @@ ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, s
 			if (passes(d, &d->row[i], stratum, keep))
 				x[(*n)++] = d->row[i].value;
 	return x;
-}
-
-double *
-ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n)
-{
-	size_t least;
-
-	return ab_unit_quantiles(d, group, stratum, keep, NAN, n, &least);
 }
 
 double *

@@ -4,6 +4,7 @@
 #define ABTEST_DATA_H
 
 #include "group.h"
+#include "keep.h"
 #include "opts.h"
 #include "work.h"
 
@@ -28,6 +29,7 @@ typedef struct {
 	/* by -g; by -s; by -s, the columns that tell work apart and those of --pair */
 	as_groups group, stratum, cell;
 	as_groups unit;                 /* by --unit; n is 0 without */
+	as_keep keep;                   /* of the arrays */
 	size_t nstratum;                /* 0 without -s */
 	size_t cell_col[CELL_COLUMNS + 2 * AS_OPTS_MAX]; /* (cell.nkey) columns of a cell */
 	int matched;      /* --pair: the rows of a cell in one group and in another are a pair */
@@ -58,11 +60,8 @@ void ab_data_free(ab_data *d);
  * Malloc'd; NULL: no memory. */
 double *ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
 
-/* These means in the order of their units, which is the same in every group. */
-double *ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep,
-    size_t *n);
-
-/* The quantile p of each unit instead, NaN: the mean; *least is the size of the smallest unit. */
+/* The quantile p of each unit, NaN: these means, in the order of the units, which is the same in
+ * every group; *least is the size of the smallest unit (NULL: not asked). */
 double *ab_unit_quantiles(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep,
     double p, size_t *n, size_t *least);
 

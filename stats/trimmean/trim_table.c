@@ -6,6 +6,7 @@
 
 #include "grouped.h"
 #include "grow.h"
+#include "keep.h"
 #include "num.h"
 #include "order_bounds.h"
 #include "published.h"
@@ -29,6 +30,7 @@ typedef struct {
 	size_t *map_col;    /* (nmap) the column that each renames */
 	size_t nmap;
 	int exact;          /* figures are not rounded */
+	as_keep keep;       /* of the arrays */
 } sheet;
 
 /* The column of a figure, also with its unit. */
@@ -53,8 +55,8 @@ find(const sheet *t, const char *name, size_t *at, as_err *e)
 static int
 find_quantiles(sheet *t, as_err *e)
 {
-	t->quantile = calloc(t->s.ncol, sizeof *t->quantile);
-	t->p = calloc(t->s.ncol, sizeof *t->p);
+	t->quantile = as_alloc(&t->keep, t->s.ncol * sizeof *t->quantile);
+	t->p = as_alloc(&t->keep, t->s.ncol * sizeof *t->p);
 	if (!t->quantile || !t->p)
 		return as_nomem(e);
 	for (size_t i = 0; i < t->s.ncol; i++) {
@@ -83,8 +85,8 @@ find_all(sheet *t, const as_opts *o, as_err *e)
 {
 	size_t i;
 
-	t->where = calloc(o->nwhere + 1, sizeof *t->where);
-	t->map_col = calloc(o->nmap + 1, sizeof *t->map_col);
+	t->where = as_alloc(&t->keep, o->nwhere * sizeof *t->where);
+	t->map_col = as_alloc(&t->keep, o->nmap * sizeof *t->map_col);
 	t->map = o->map;
 	t->nmap = o->nmap;
 	if (!t->where || !t->map_col)
@@ -265,7 +267,7 @@ read_sheet(summaries *s, const as_opts *o, int type, int exact, const char *path
 	as_known_quantile *q = NULL;
 	int bad = as_sheet_read(&t.s, path, &s->text, e) != 0 || find_all(&t, o, e) != 0;
 
-	if (!bad && !(q = calloc(t.nq + 1, sizeof *q)))
+	if (!bad && !(q = as_alloc(&t.keep, (t.nq + 1) * sizeof *q)))
 		bad = as_nomem(e) != 0;
 	for (size_t k = 0; k < s->nkey && !bad && s->n == 0; k++) {
 		as_str name = t.s.name[t.key[k]];
@@ -274,11 +276,7 @@ read_sheet(summaries *s, const as_opts *o, int type, int exact, const char *path
 	}
 	for (size_t i = 0; i < t.s.n && !bad; i++)
 		bad = wanted(&t, o, i) && add_row(s, &t, i, type, q, e) != 0;
-	free(q);
-	free(t.where);
-	free(t.map_col);
-	free(t.quantile);
-	free(t.p);
+	as_keep_free(&t.keep);
 	as_sheet_free(&t.s);
 	return bad ? -1 : 0;
 }
