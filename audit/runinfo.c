@@ -26,7 +26,7 @@ fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err
 		style->wide = "run";
 	for (info_func func = INFO_LENGTH; func <= INFO_MAX; func++)
 		if (info_fields_use(&s->fields, func))
-			as_table_define(t, info_func_name(func), info_func_meaning(func));
+			as_table_define(t, info_functions[func].name, info_functions[func].meaning);
 	if (s->diff)
 		as_table_define(t, "diff", "fields whose text is not the same in every run");
 	if (s->columns)

@@ -155,7 +155,7 @@ main(int argc, char **argv)
 	cold_rule rule = {.first = 1, .by = COLD_NO_COLUMN, .value = AS_SEQUENCE_NWANT};
 	as_frame f;
 	as_sequences s;
-	as_table *t = NULL;
+	as_table *t;
 	cold_marks marks;
 	int status = TOOL_OK;
 	as_err e;
@@ -188,16 +188,15 @@ main(int argc, char **argv)
 		status = TOOL_OPEN;
 	if (status != TOOL_OK && a.report == STEADY)
 		tool_exit(status);
-	if (a.report == BY_FILE && cold_by_file(&t, &f, &s, &rule, &marks, &e) != 0)
-		tool_die(&e);
-	if (a.report == EFFECT &&
-	    cold_effect(&t, &f, &s, &rule, &marks, nwant, a.common.group.n, &e) != 0)
-		tool_die(&e);
-
-	if ((t ? as_opts_write(&a.common, t, &e) :
+	t = tool_table();
+	if ((a.report == BY_FILE ? cold_by_file(t, &f, &s, &rule, &marks, &e) : a.report == EFFECT ?
+	    cold_effect(t, &f, &s, &rule, &marks, nwant, a.common.group.n, &e) :
 	    write_stream(&a.common, &f, marks.cold, a.report == ALL, &e)) != 0)
 		tool_die(&e);
-	as_table_free(t);
+	if (a.report >= BY_FILE)
+		tool_write(&a.common, t);
+	else
+		as_table_free(t);
 	cold_marks_free(&marks);
 	as_sequences_free(&s);
 	as_frame_free(&f);

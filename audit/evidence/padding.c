@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "facts.h"
-#include "gcd.h"
 #include "json.h"
 
 enum { MOST_PROMPTS = 1024 }; /* in a call */
@@ -39,6 +38,19 @@ all_among(const long *v, size_t n, const long *in, size_t nin, long by)
 	return 1;
 }
 
+/* Of two numbers that are not negative, by Euclid; of 0 and another: that. */
+static long
+gcd(long a, long b)
+{
+	while (b) {
+		long r = a % b;
+
+		a = b;
+		b = r;
+	}
+	return a;
+}
+
 /* Padding by the manifest. Where that does not speak of it, and a size was compiled that is
  * no prompt's own, or one of a prompt was not though no limit was reached: the smallest power
  * of two that divides all compiled sizes and to whose multiples padded prompts have all of
@@ -66,7 +78,7 @@ ev_find_padding(const ev_run *r, ev_common *all)
 		return;
 	c = &m->of->counters;
 	for (size_t i = 0; i < c->ntokens; i++)
-		g = (long)as_gcd(c->tokens[i], g);
+		g = gcd(c->tokens[i], g);
 	n = prompt_sizes(r, all->pad, own, EV_MAX_DIMS);
 	own_only = all_among(c->tokens, c->ntokens, own, n, 1);
 	if (g <= 1 || (own_only && (c->limit_hits > 0 || all_among(own, n, c->tokens, c->ntokens, 1))))

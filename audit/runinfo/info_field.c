@@ -5,7 +5,7 @@
 
 #include "words.h"
 
-static const struct { const char *name, *meaning; } functions[] = {
+const struct info_function info_functions[] = {
 	[INFO_LENGTH] = {"length", "elements of an array or members of an object"},
 	[INFO_DOTTED] = {"dotted", "elements of an array joined by dots"},
 	[INFO_DELTA] = {"delta", "each number less the one before, files in natural order of their "
@@ -15,20 +15,6 @@ static const struct { const char *name, *meaning; } functions[] = {
 	[INFO_MIN] = {"min", "smallest value"},
 	[INFO_MAX] = {"max", "largest value"},
 };
-
-enum { NFUNCTION = sizeof functions / sizeof *functions };
-
-const char *
-info_func_name(info_func func)
-{
-	return functions[func].name;
-}
-
-const char *
-info_func_meaning(info_func func)
-{
-	return functions[func].meaning;
-}
 
 int
 info_fields_use(const info_fields *f, info_func func)
@@ -67,8 +53,8 @@ take_function(char **s, info_func *func, as_err *e)
 		return 0;
 	if ((*s)[len - 1] != ')')
 		return as_fail(e, NULL, 0, "-f: no ')' at the end of '%s'", *s);
-	for (int i = INFO_LENGTH; i < NFUNCTION; i++)
-		if (strlen(functions[i].name) == n && memcmp(functions[i].name, *s, n) == 0)
+	for (int i = INFO_LENGTH; i <= INFO_MAX; i++)
+		if (strlen(info_functions[i].name) == n && memcmp(info_functions[i].name, *s, n) == 0)
 			*func = (info_func)i;
 	if (*func == INFO_VALUE)
 		return as_fail(e, NULL, 0, "-f: '%s' calls an unknown function; there are: "

@@ -36,9 +36,8 @@ int info_fields_add(info_fields *f, const char *list, as_err *e);
 void info_fields_free(info_fields *f);
 
 int info_fields_use(const info_fields *f, info_func func);
-const char *info_func_name(info_func func);
 
-/* What the function computes, for the definitions of a result. */
-const char *info_func_meaning(info_func func);
+/* By info_func: as a user writes it, and what it computes, for the definitions of a result. */
+extern const struct info_function { const char *name, *meaning; } info_functions[INFO_MAX + 1];
 
 #endif

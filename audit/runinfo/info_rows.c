@@ -19,7 +19,8 @@ typedef struct {
 static const char *
 call(maker *m, info_func func, const char *where)
 {
-	return func == INFO_VALUE ? where : as_text(m->rd.keep, "%s(%s)", info_func_name(func), where);
+	return func == INFO_VALUE ? where :
+	    as_text(m->rd.keep, "%s(%s)", info_functions[func].name, where);
 }
 
 /* Adds a row. text is NULL for a number (made from x) and for a field that is not there. */

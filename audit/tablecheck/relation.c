@@ -60,19 +60,15 @@ take_word(const char **s, const char *word)
 static int
 take_op(relation *r, const char **s, as_err *e)
 {
-	if (take_word(s, "<="))
-		r->op = REL_AT_MOST;
-	else if (take_word(s, ">="))
-		r->op = REL_AT_LEAST;
-	else if (take_word(s, "="))
-		r->op = REL_EQUAL;
-	else if (take_word(s, "is whole"))
-		r->op = REL_WHOLE;
-	else if (**s)
+	static const char *const op[] = {[REL_EQUAL] = "=", [REL_AT_MOST] = "<=", [REL_AT_LEAST] = ">=",
+	    [REL_WHOLE] = "is whole"};
+
+	for (r->op = REL_EQUAL; r->op <= REL_WHOLE; r->op++)
+		if (take_word(s, op[r->op]))
+			return 0;
+	if (**s)
 		return as_fail(e, NULL, 0, "expected =, <=, >= or 'is whole' at '%s'", *s);
-	else
-		return as_fail(e, NULL, 0, "expected =, <=, >= or 'is whole' at the end");
-	return 0;
+	return as_fail(e, NULL, 0, "expected =, <=, >= or 'is whole' at the end");
 }
 
 /* A relation without a name is called what stands left. */

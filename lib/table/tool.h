@@ -61,19 +61,26 @@ tool_die(const as_err *e)
 	exit(TOOL_ERROR);
 }
 
+static inline void
+tool_err_of(as_err *e, const char *file, const char *fmt, va_list ap)
+{
+	char msg[sizeof e->msg];
+
+	vsnprintf(msg, sizeof msg, fmt, ap);
+	as_fail(e, file, 0, "%s", msg);
+}
+
 /* "tool: message" of what no file is to blame for, and exits 2. */
 static inline _Noreturn void tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 static inline _Noreturn void
 tool_fail(const char *fmt, ...)
 {
 	as_err e;
-	char msg[sizeof e.msg];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(msg, sizeof msg, fmt, ap);
+	tool_err_of(&e, NULL, fmt, ap);
 	va_end(ap);
-	as_fail(&e, NULL, 0, "%s", msg);
 	tool_die(&e);
 }
 
@@ -84,13 +91,11 @@ static inline void
 tool_warn(const char *file, const char *fmt, ...)
 {
 	as_err e;
-	char msg[sizeof e.msg];
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(msg, sizeof msg, fmt, ap);
+	tool_err_of(&e, file, fmt, ap);
 	va_end(ap);
-	as_fail(&e, file, 0, "%s", msg);
 	tool_say(&e);
 }
 

@@ -12,20 +12,14 @@
  * power of the answer. */
 static const double LOOKED_FOR = 0.05, POWER = 0.8;
 
-const char *
-ab_sample_word(const ab_result *r)
-{
-	return r->how->unit ? r->how->unit : "sample";
-}
-
 static as_compared
 compared(const ab_result *r, const ab_outcome *o)
 {
 	int paired = r->d->matched;
 
-	return (as_compared){r->d->time_unit, ab_sample_word(r), paired ? o->pairs : o->n_base,
-	    paired ? o->pairs : o->n_test, paired, o->combined, r->how->compare.level,
-	    r->how->noise};
+	return (as_compared){r->d->time_unit, r->how->unit ? r->how->unit : "sample",
+	    paired ? o->pairs : o->n_base, paired ? o->pairs : o->n_test, paired, o->combined,
+	    r->how->compare.level, r->how->noise};
 }
 
 /* Where the parts of the pooled rows say something else. */

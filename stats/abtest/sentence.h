@@ -10,7 +10,4 @@ char *ab_answer(const ab_result *r);
 /* Of one row: what was claimed, and what is known of it. Malloc'd; NULL: out of memory. */
 char *ab_claim_sentence(const ab_result *r, const ab_outcome *o);
 
-/* What people take the samples for: the column of --unit, or "sample". */
-const char *ab_sample_word(const ab_result *r);
-
 #endif

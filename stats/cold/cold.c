@@ -63,18 +63,14 @@ scratch(const as_sequences *s)
 }
 
 int
-cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
+cold_by_file(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, as_err *e)
 {
-	as_table *t = as_table_new();
 	double *x = scratch(s);
 	size_t i, k;
 
-	if (!t || !x) {
-		as_table_free(t);
-		free(x);
+	if (!x)
 		return as_nomem(e);
-	}
 	for (k = 1; k < AS_SEQUENCE_KEYS; k++)
 		if (f->col[k].present)
 			as_table_column(t, f->col[k].name, AS_STR, 1);
@@ -112,14 +108,13 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 		if (m->warmup) {
 			const as_warmup *w = &m->warmup[i];
 
-			as_table_str(t, as_warmup_name(w->state));
+			as_table_str(t, as_warmup_name[w->state]);
 			as_table_int(t, (int64_t)w->segments);
 			as_table_count(t, w->steady_from, w->steady_from < a.n);
 		}
 		as_put_synthetic(t, f->any_synthetic, s->files.synthetic[i]);
 	}
 	free(x);
-	*out = t;
 	return 0;
 }
 
@@ -214,25 +209,20 @@ effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup
 }
 
 int
-cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
+cold_effect(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, size_t first_group, size_t ngroup, as_err *e)
 {
 	as_keep keep = {0};
 	size_t k, *at = NULL, *nsteady;
 	double *x = scratch(s), *v = NULL;
-	as_table *t = as_table_new();
 	counts *c = NULL;
 	as_groups g = {0};
 	int rc = -1;
 
-	if (!x || !t) {
-		as_nomem(e);
-		goto done;
-	}
 	if (as_group_from(&g, f, first_group, ngroup, e) != 0 ||
 	    steady_first(f, &g, r, m->cold, &v, &at, &keep, &nsteady, e) != 0)
 		goto done;
-	if (!(c = as_alloc(&keep, g.n * sizeof *c))) {
+	if (!x || !(c = as_alloc(&keep, g.n * sizeof *c))) {
 		as_nomem(e);
 		goto done;
 	}
@@ -257,9 +247,5 @@ done:
 	free(x);
 	free(v);
 	free(at);
-	if (rc != 0)
-		as_table_free(t);
-	else
-		*out = t;
 	return rc;
 }

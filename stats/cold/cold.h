@@ -24,12 +24,12 @@ typedef struct {
 int cold_mark(cold_marks *m, const as_frame *f, const as_sequences *s, const cold_rule *r);
 void cold_marks_free(cold_marks *m);
 
-/* One row a run file. The caller frees *t. */
-int cold_by_file(as_table **t, const as_frame *f, const as_sequences *s, const cold_rule *r,
+/* One row a run file. */
+int cold_by_file(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, as_err *e);
 
 /* One row a group of the columns first_group to first_group + ngroup - 1. */
-int cold_effect(as_table **t, const as_frame *f, const as_sequences *s, const cold_rule *r,
+int cold_effect(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, size_t first_group, size_t ngroup, as_err *e);
 
 #endif

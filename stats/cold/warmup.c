@@ -11,13 +11,7 @@ static const double PENALTY = 15;     /* times log n: Barrett et al., section 4.
 static const double LEAST_NOISE = 0.01;
 static const double LEAST_TOLERANCE = 0.01;
 
-const char *
-as_warmup_name(as_warmup_state s)
-{
-	static const char *const names[] = {"unknown", "flat", "warm-up", "slowdown", "no steady state"};
-
-	return names[s];
-}
+const char *const as_warmup_name[] = {"unknown", "flat", "warm-up", "slowdown", "no steady state"};
 
 /* Takes the median of each shape out of y. t is scratch (n). */
 static void

@@ -41,6 +41,6 @@ typedef struct {
 int as_warmup_of(as_warmup *w, const double *x, const size_t *shape, size_t n);
 
 /* "flat", "warm-up", "slowdown", "no steady state", "unknown". */
-const char *as_warmup_name(as_warmup_state s);
+extern const char *const as_warmup_name[];
 
 #endif
