@@ -40,13 +40,6 @@ ev_copies_build(ev_run *r)
 	return 0;
 }
 
-/* The first entry of a sample and a latency, or where it would be. */
-static size_t
-find(const struct ev_latencies *x, size_t sample, double ms)
-{
-	return as_before(&(entry){ms, (uint32_t)sample, 0}, x->v, x->n, sizeof *x->v, by_sample);
-}
-
 /* Different latencies of two cells. */
 static size_t
 distinct(const ev_cell *a, const ev_cell *b)
@@ -97,7 +90,8 @@ ev_copied(const ev_run *r, const ev_cell *c)
 
 		if (!c->v[i].ok || !(ms > 0))
 			continue;
-		for (size_t k = find(x, i, ms); k < x->n && x->v[k].sample == i && x->v[k].ms == ms; k++) {
+		for (size_t k = as_before(&(entry){ms, (uint32_t)i, 0}, x->v, x->n, sizeof *x->v, by_sample);
+		    k < x->n && x->v[k].sample == i && x->v[k].ms == ms; k++) {
 			if (&r->cell[x->v[k].cell] == c)
 				continue;
 			if (!same && !(same = calloc(r->ncell, sizeof *same)))

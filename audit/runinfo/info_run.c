@@ -50,12 +50,6 @@ open_path(info_run *r, as_keep *keep, as_err *e)
 	return 0;
 }
 
-static int
-same_root(const info_run *a, const info_run *b)
-{
-	return a->nroot == b->nroot && memcmp(a->real, b->real, a->nroot) == 0;
-}
-
 /* Puts the next folder up in front of the run's name: "173112" becomes
  * "tr120/173112". Returns 1 if there was one. */
 static int
@@ -80,9 +74,13 @@ make_distinct(info_runs *r, as_err *e)
 	for (int again = clash != NULL; again;) {
 		memset(clash, 0, r->n);
 		for (size_t i = 0; i < r->n; i++)
-			for (size_t k = i + 1; k < r->n; k++)
-				if (strcmp(r->v[i].run, r->v[k].run) == 0 && !same_root(&r->v[i], &r->v[k]))
+			for (size_t k = i + 1; k < r->n; k++) {
+				const info_run *a = &r->v[i], *b = &r->v[k];
+
+				if (strcmp(a->run, b->run) == 0 && (a->nroot != b->nroot ||
+				    memcmp(a->real, b->real, a->nroot) != 0))
 					clash[i] = clash[k] = 1;
+			}
 		again = 0;
 		for (size_t i = 0; i < r->n; i++)
 			if (clash[i])

@@ -130,14 +130,6 @@ name_here(facts *f, const facts_options *o, const char *column)
 
 enum { FACT, KEY, LEFT };
 
-static int
-is_figure(const char *s)
-{
-	as_interval r;
-
-	return range_of(s, "", 0, &r);
-}
-
 /* What a column is: FACT, KEY or LEFT out. Keys are those asked for, else in a list all
  * that have no meaning of their own, in a table those that hold no figure. A column whose
  * name a result has too is no fact. */
@@ -156,7 +148,7 @@ find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char 
 	for (size_t c = 0; o->nkey == 0 && c < s->ncol; c++) {
 		key[c] = !is_list || !list_is_own(s->name[c]);
 		for (size_t row = 0; !is_list && row < s->n && key[c]; row++)
-			key[c] = !is_figure(as_sheet_text(s, row, c));
+			key[c] = !range_of(as_sheet_text(s, row, c), "", 0, &(as_interval){0, 0});
 	}
 	for (size_t c = 0; c < s->ncol; c++) {
 		if (!is_list && key[c] == FACT && as_sheet_result(s, s->name[c].s) != c)

@@ -24,13 +24,6 @@ columns_with_values(const ab_result *r)
 	    (h->compare.permutations ? AB_PERMUTE : 0) | (h->pair ? AB_PAIRED : AB_UNPAIRED);
 }
 
-/* With one pair people read its names once, under the table. */
-static int
-names_apart(const as_opts *o, const ab_result *r)
-{
-	return r->npair == 1 && as_opts_people(o) && !o->style.wide;
-}
-
 static void
 keys(const ab_result *r, const ab_outcome *o, int apart, as_table *t)
 {
@@ -115,7 +108,8 @@ ab_report(as_table *t, const as_opts *o, const as_list *stats, const ab_result *
 {
 	const ab_data *d = r->d;
 	unsigned has = columns_with_values(r);
-	int apart = names_apart(o, r);
+	/* with one pair people read its names once, under the table */
+	const int apart = r->npair == 1 && as_opts_people(o) && !o->style.wide;
 	char *answer = ab_answer(r);
 	ab_columns c;
 

@@ -170,16 +170,9 @@ has_rows(const ab_result *r, const ab_pair *p, size_t stratum)
 {
 	const ab_data *d = r->d;
 	size_t ns = d->nstratum;
-	int any = d->errors[p->base * ns + stratum] || d->errors[p->test * ns + stratum];
 
-	for (int side = 0; side < 2; side++) {
-		size_t g = side ? p->test : p->base;
-
-		for (size_t i = d->at[g]; i < d->at[g + 1]; i++)
-			if (d->row[i].stratum == stratum && (!p->keep || p->keep[d->row[i].cell]))
-				return 1;
-	}
-	return any && !p->keep;
+	return ab_rows(d, p->base, stratum, p->keep) > 0 || ab_rows(d, p->test, stratum, p->keep) > 0 ||
+	    (!p->keep && (d->errors[p->base * ns + stratum] || d->errors[p->test * ns + stratum]));
 }
 
 static void

@@ -17,16 +17,12 @@ static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario"
 typedef struct { size_t stratum, cell, unit, value, tokens, n; } layout;
 
 static int
-same_column(const char *a, const char *b)
-{
-	return as_str_same(as_canonical((as_str){a, strlen(a)}), as_canonical((as_str){b, strlen(b)}));
-}
-
-static int
 listed(const as_list *l, const char *name)
 {
+	const as_str want = as_canonical((as_str){name, strlen(name)});
+
 	for (size_t i = 0; i < l->n; i++)
-		if (same_column(l->v[i], name))
+		if (as_str_same(as_canonical((as_str){l->v[i], strlen(l->v[i])}), want))
 			return 1;
 	return 0;
 }
