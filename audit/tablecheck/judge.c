@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "column_names.h"
 #include "published.h"
+#include "truth.h"
 
 const char *const verdict_name[NVERDICT] = {
 	[MATCH] = "match", [MISMATCH] = "mismatch", [ERRATUM] = "erratum",
@@ -97,7 +97,7 @@ is_synthetic(const computed *c, size_t row)
 	if (row == SIZE_MAX || c->synthetic == c->sheet.ncol)
 		return 0;
 	s = as_sheet_text(&c->sheet, row, c->synthetic);
-	return as_says_synthetic((as_str){s, strlen(s)});
+	return as_truth((as_str){s, strlen(s)}) == 1;
 }
 
 /* The value that the table has for a cell, or NULL and why it has none. */

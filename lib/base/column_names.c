@@ -7,7 +7,6 @@
 
 #include "intern.h"
 #include "nearest.h"
-#include "truth.h"
 #include "words.h"
 
 static const struct { const char *alias, *name; } aliases[] = {
@@ -51,12 +50,6 @@ as_column_find(const as_str *header, size_t n, as_str name)
 		if (as_str_same(header[i], other))
 			return i;
 	return n;
-}
-
-int
-as_says_synthetic(as_str value)
-{
-	return as_truth(value) == 1;
 }
 
 int
@@ -130,10 +123,9 @@ has_manifest(const char *dir)
 static const char *
 last_of(const char *path)
 {
-	const char *slash = strrchr(path, '/');
+	const char *name = as_base_name(path);
 
-	slash = slash ? slash + 1 : path;
-	return *slash && strcmp(slash, ".") != 0 && strcmp(slash, "..") != 0 ? slash : NULL;
+	return *name && strcmp(name, ".") != 0 && strcmp(name, "..") != 0 ? name : NULL;
 }
 
 int

@@ -19,10 +19,7 @@ as_str as_other_spelling(as_str name);
  * that is the same by an alias. n if there is none. */
 size_t as_column_find(const as_str *header, size_t n, as_str name);
 
-/* Whether the column "synthetic" says yes (truth.h). */
-int as_says_synthetic(as_str value);
-
-/* What people are told of a table that rests on such rows. */
+/* What people are told of a table that rests on rows whose column "synthetic" says yes. */
 #define AS_SYNTHETIC_NOTE "synthetic: these rows are made up, not measured"
 
 /* Fails with "no column 'NAME'; did you mean 'OTHER'? there are: ...", at line of file. */

@@ -3,47 +3,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <utf8proc.h>
 
 #include "utf8.h"
 
-size_t
-as_hidden(const char *text)
+int
+as_hidden(int32_t c)
 {
-	const unsigned char *s = (const unsigned char *)text;
-
-	if (s[0] < 0x20 || s[0] == 0x7f)
-		return 1;
-	if (s[0] == 0xc2 && s[1] < 0xa0)
-		return 2; /* U+0080 to U+009F */
-	if (s[0] == 0xe2 && s[1] == 0x80 &&
-	    (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae)))
-		return 3; /* U+200E, U+200F, U+2028 to U+202E */
-	if (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9)
-		return 3; /* U+2066 to U+2069 */
-	return 0;
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
+	    (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
 void
 as_shown(char *s)
 {
-	size_t left = strlen(s), skip;
+	size_t left = strlen(s), k;
 	char *o = s;
+	int32_t c;
 
-	while (left > 0) {
-		size_t good = as_utf8_invalid(s, left), i = 0;
-
-		while (i < good) {
-			skip = as_hidden(s + i);
-			*o++ = skip ? '?' : s[i];
-			i += skip ? skip : 1;
-		}
-		if (good < left) {
+	for (; left > 0; s += k, left -= k) {
+		if ((k = as_utf8_next(s, left, &c)) > 0 && !as_hidden(c)) {
+			o = (char *)memmove(o, s, k) + k;
+		} else {
 			*o++ = '?';
-			good++;
+			k += k == 0;
 		}
-		s += good;
-		left -= good;
 	}
 	*o = '\0';
 }
@@ -77,20 +60,17 @@ colour(const char *s)
 static size_t
 step(const char *s, size_t left, size_t *columns)
 {
-	utf8proc_int32_t c;
-	utf8proc_ssize_t n;
-	size_t skip = left > 0 ? colour(s) : 0;
+	size_t n = left > 0 ? colour(s) : 0;
+	int32_t c;
 
-	*columns = skip == 0;
-	if (skip > 0)
-		return skip;
+	*columns = n == 0;
+	if (n > 0)
+		return n;
 	if (left == 0 || (unsigned char)*s < 0x80)
 		return left > 0;
-	n = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)left, &c);
-	if (n <= 0)
-		return 0;
-	*columns = (size_t)utf8proc_charwidth(c);
-	return (size_t)n;
+	if ((n = as_utf8_next(s, left, &c)) > 0)
+		*columns = (size_t)utf8proc_charwidth(c);
+	return n;
 }
 
 size_t
@@ -156,25 +136,20 @@ unfinished(const char *s, size_t n)
 static void
 show(screen *w, const char *s, size_t n)
 {
-	while (n > 0) {
-		size_t good = as_utf8_invalid(s, n), i = 0, skip;
+	size_t k;
+	int32_t c;
 
-		while (i < good) {
-			skip = s[i] == '\n' || s[i] == '\t' ? 0 : as_hidden(s + i);
-			putc(skip ? '?' : s[i], w->to);
-			i += skip ? skip : 1;
-		}
-		s += good;
-		n -= good;
-		if (n > 0 && unfinished(s, n)) {
+	for (; n > 0; s += k, n -= k) {
+		if ((k = as_utf8_next(s, n, &c)) == 0 && unfinished(s, n)) {
 			memcpy(w->tail, s, n);
 			w->ntail = n;
 			return;
 		}
-		if (n > 0) {
+		if (k > 0 && (!as_hidden(c) || c == '\n' || c == '\t')) {
+			fwrite(s, 1, k, w->to);
+		} else {
 			putc('?', w->to);
-			s++;
-			n--;
+			k += k == 0;
 		}
 	}
 }

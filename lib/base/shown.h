@@ -3,11 +3,11 @@
 #define AS_SHOWN_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-/* Bytes of the character that valid UTF-8 starts with, if it is one of those that
- * as_shown replaces; else 0. */
-size_t as_hidden(const char *s);
+/* Is the code point one of those that as_shown replaces? */
+int as_hidden(int32_t c);
 
 /* Puts '?' in place of each character that could act on what shows it and not
  * be seen: controls (C0, DEL, C1), line separators, what turns the direction of

@@ -1,15 +1,6 @@
 #include "truth.h"
 
-#include <strings.h>
-
-static int
-among(as_str s, const char *const *words, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s.n == strlen(words[i]) && strncasecmp(s.s, words[i], s.n) == 0)
-			return 1;
-	return 0;
-}
+#include "words.h"
 
 int
 as_truth(as_str s)
@@ -17,7 +8,7 @@ as_truth(as_str s)
 	static const char *const yes[] = {"true", "1", "yes", "1.0", "t", "y"};
 	static const char *const no[] = {"false", "0", "no", "0.0", "f", "n"};
 
-	return among(s, yes, sizeof yes / sizeof *yes) ? 1 : among(s, no, sizeof no / sizeof *no) ? 0 : -1;
+	return AS_AMONG_ANY_CASE(s, yes) ? 1 : AS_AMONG_ANY_CASE(s, no) ? 0 : -1;
 }
 
 int
@@ -25,5 +16,5 @@ as_nothing(as_str s)
 {
 	static const char *const nothing[] = {"", "null", "none", "nan", "na", "n/a", "<na>"};
 
-	return among(s, nothing, sizeof nothing / sizeof *nothing);
+	return AS_AMONG_ANY_CASE(s, nothing);
 }

@@ -4,12 +4,19 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <utf8proc.h>
+
+/* Bytes of the character, code point *c, that the n bytes at s begin with; 0 if it is not valid,
+ * or there is none. */
+static inline size_t
+as_utf8_next(const char *s, size_t n, int32_t *c)
+{
+	utf8proc_ssize_t k = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, c);
+
+	return k > 0 ? (size_t)k : 0;
+}
 
 /* Offset of the first byte that is not part of valid UTF-8; n if there is none. */
 size_t as_utf8_invalid(const char *s, size_t n);
-
-/* Writes code point u, below 0x200000, to out, which has room for 4; the bytes
- * written. */
-size_t as_utf8_put(char *out, uint32_t u);
 
 #endif

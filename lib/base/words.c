@@ -1,6 +1,7 @@
 #include "words.h"
 
 #include <string.h>
+#include <strings.h>
 
 int
 as_ends_with(const char *s, const char *tail)
@@ -20,17 +21,18 @@ as_among(const char *s, const char *const *list, size_t n)
 }
 
 int
+as_among_any_case(as_str s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s.n == strlen(list[i]) && strncasecmp(s.s, list[i], s.n) == 0)
+			return 1;
+	return 0;
+}
+
+int
 as_is_name_char(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-const char *
-as_last_part(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? dot + 1 : name;
 }
 
 const char *

@@ -1,8 +1,10 @@
-/* words.h - questions about a word of a program or a name: NUL-terminated text of the caller's. */
+/* words.h - questions about a word of a program or a name. */
 #ifndef AS_WORDS_H
 #define AS_WORDS_H
 
 #include <stddef.h>
+
+#include "str.h"
 
 int as_ends_with(const char *s, const char *tail); /* every text ends with "" */
 
@@ -10,10 +12,13 @@ int as_ends_with(const char *s, const char *tail); /* every text ends with "" */
 int as_among(const char *s, const char *const *list, size_t n);
 #define AS_AMONG(s, list) as_among(s, list, sizeof(list) / sizeof *(list))
 
+/* The same in any case. */
+int as_among_any_case(as_str s, const char *const *list, size_t n);
+#define AS_AMONG_ANY_CASE(s, list) as_among_any_case(s, list, sizeof(list) / sizeof *(list))
+
 int as_is_name_char(char c); /* a letter, a digit or '_' of ASCII */
 
-/* what stands after the last dot; all of it where there is none */
-const char *as_last_part(const char *name);
-const char *as_base_name(const char *path); /* the same of the last slash */
+/* what stands after the last slash; all of it where there is none */
+const char *as_base_name(const char *path);
 
 #endif

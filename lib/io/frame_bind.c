@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "column_names.h"
 #include "frame_impl.h"
 #include "unit.h"
+#include "words.h"
 
 static size_t
 find(const as_row *row, const char *name)
@@ -32,10 +32,8 @@ is_latency_like(as_str name)
 	    "wall_time", "runtime"};
 	as_str stem = as_unit_stem(name);
 
-	for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
-		if (stem.n == strlen(stems[i]) && strncasecmp(stem.s, stems[i], stem.n) == 0)
-			return 1;
-	return stem.n == 1 && stem.n < name.n && (stem.s[0] | 32) == 't'; /* t_ms, not t */
+	return AS_AMONG_ANY_CASE(stem, stems) ||
+	    (stem.n == 1 && stem.n < name.n && (stem.s[0] | 32) == 't'); /* t_ms, not t */
 }
 
 /* The one column that stands in for latency_ms; AS_NOT_THERE if there is none. One that names its

@@ -25,11 +25,6 @@ enum {
  * carry the physical line; a duplicate key is found when its object ends. */
 int as_json_check(const char *text, size_t n, const char *file, size_t line0, as_err *e);
 
-/* Undoes the escapes of n bytes between the quotes of a string that
- * as_json_check has passed. out holds n bytes: no escape is shorter than its
- * UTF-8. Returns the length; out is not NUL-terminated. */
-size_t as_json_unescape(const char *text, size_t n, char *out);
-
 /* as_json_check, then cJSON. The caller owns *out (cJSON_Delete). A whole number of more than 15
  * digits has its text in valuestring, which is NULL in other numbers. */
 int as_json_parse(const char *text, size_t n, const char *file, size_t line0,

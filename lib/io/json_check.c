@@ -194,35 +194,28 @@ string(check *c, const char **from, const char **to, int *escaped)
 	return 0;
 }
 
-size_t
-as_json_unescape(const char *text, size_t n, char *out)
-{
-	as_err ignored;
-	check in = {.p = text, .end = text + n, .e = &ignored};
-	size_t m = 0;
-	uint32_t u;
-
-	while (in.p < in.end) {
-		if (*in.p != '\\') {
-			out[m++] = *in.p++;
-			continue;
-		}
-		in.p++;
-		if (escape(&in, &u) != 0)
-			break;
-		m += as_utf8_put(out + m, u);
-	}
-	return m;
-}
-
-/* Replaces the raw text of a key, which holds escapes, by what it stands for. */
+/* Replaces the raw text of a key, which holds escapes, by what it stands for: no escape is shorter
+ * than its UTF-8. */
 static int
 unescape(check *c, key *k)
 {
-	if (!(k->own = malloc(k->n)))
+	check in = {.p = k->s, .end = k->s + k->n, .e = c->e};
+	char *out = k->own = malloc(k->n);
+	uint32_t u;
+
+	if (!out)
 		return as_nomem(c->e);
-	k->n = as_json_unescape(k->s, k->n, k->own);
+	while (in.p < in.end) {
+		if (*in.p != '\\') {
+			*out++ = *in.p++;
+			continue;
+		}
+		in.p++;
+		escape(&in, &u);
+		out += utf8proc_encode_char((utf8proc_int32_t)u, (utf8proc_uint8_t *)out);
+	}
 	k->s = k->own;
+	k->n = (size_t)(out - k->own);
 	return 0;
 }
 

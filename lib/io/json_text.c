@@ -8,45 +8,25 @@
 #include "shown.h"
 #include "utf8.h"
 
-/* One code point of valid UTF-8, escaped if it is a quote, a backslash or not to be
- * shown (shown.h: JSON is often read on a terminal). Returns the bytes taken. */
-static size_t
-put_char(const char *text, FILE *fp)
-{
-	const unsigned char *s = (const unsigned char *)text;
-	size_t n = as_hidden(text);
-
-	if (s[0] == '"' || s[0] == '\\')
-		fprintf(fp, "\\%c", s[0]);
-	else if (s[0] == '\n')
-		fputs("\\n", fp);
-	else if (s[0] == '\t')
-		fputs("\\t", fp);
-	else if (n == 0)
-		putc(s[0], fp);
-	else
-		fprintf(fp, "\\u%04x", n == 1 ? s[0] : n == 2 ? s[1] :
-		    (unsigned)((s[0] & 0xf) << 12 | (s[1] & 0x3f) << 6 | (s[2] & 0x3f)));
-	return n ? n : 1;
-}
-
 void
 as_json_put(const char *s, FILE *fp)
 {
-	size_t left = strlen(s);
+	size_t left = strlen(s), k;
+	int32_t c;
 
 	putc('"', fp);
-	while (left > 0) {
-		size_t good = as_utf8_invalid(s, left), i = 0;
-
-		while (i < good)
-			i += put_char(s + i, fp);
-		if (good < left) {
+	for (; left > 0; s += k, left -= k) {
+		if ((k = as_utf8_next(s, left, &c)) == 0) {
 			fputs("\xef\xbf\xbd", fp);
-			good++;
-		}
-		s += good;
-		left -= good;
+			k = 1;
+		} else if (c == '"' || c == '\\')
+			fprintf(fp, "\\%c", c);
+		else if (c == '\n' || c == '\t')
+			fputs(c == '\n' ? "\\n" : "\\t", fp);
+		else if (as_hidden(c)) /* JSON is often read on a terminal */
+			fprintf(fp, "\\u%04x", (unsigned)c);
+		else
+			fwrite(s, 1, k, fp);
 	}
 	putc('"', fp);
 }

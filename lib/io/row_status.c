@@ -2,10 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 
 #include "num.h"
 #include "truth.h"
+#include "words.h"
 
 static int
 is_ok(as_str s)
@@ -14,10 +14,7 @@ is_ok(as_str s)
 	    "complete", "completed", "done"};
 	double code;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (s.n == strlen(words[i]) && strncasecmp(s.s, words[i], s.n) == 0)
-			return 1;
-	return as_nothing(s) || as_truth(s) == 1 ||
+	return AS_AMONG_ANY_CASE(s, words) || as_nothing(s) || as_truth(s) == 1 ||
 	    (as_num_parse(s.s, s.n, &code) == AS_NUM_OK && code >= 100 && code < 400);
 }
 

@@ -1,5 +1,7 @@
 #include "utf16.h"
 
+#include <utf8proc.h>
+
 int
 as_utf16_mark(as_utf16 *u, const unsigned char s[2])
 {
@@ -10,22 +12,7 @@ as_utf16_mark(as_utf16 *u, const unsigned char s[2])
 static char *
 put(char *p, unsigned c)
 {
-	if (c < 0x80)
-		*p++ = (char)c;
-	else if (c < 0x800) {
-		*p++ = (char)(0xc0 | c >> 6);
-		*p++ = (char)(0x80 | (c & 0x3f));
-	} else {
-		if (c < 0x10000)
-			*p++ = (char)(0xe0 | c >> 12);
-		else {
-			*p++ = (char)(0xf0 | c >> 18);
-			*p++ = (char)(0x80 | (c >> 12 & 0x3f));
-		}
-		*p++ = (char)(0x80 | (c >> 6 & 0x3f));
-		*p++ = (char)(0x80 | (c & 0x3f));
-	}
-	return p;
+	return p + utf8proc_encode_char((utf8proc_int32_t)c, (utf8proc_uint8_t *)p);
 }
 
 long

@@ -38,10 +38,6 @@ main(void)
 	unit_ok(!AS_AMONG("adde", list) && !AS_AMONG("ADD", list),
 	    "neither its beginning nor in capitals");
 	unit_ok(!as_among("addend", list, 2) && !as_among("add", NULL, 0), "only as many as are counted");
-	unit_ok(strcmp(as_last_part("torch.jit.script"), "script") == 0 &&
-	    strcmp(as_last_part("trace"), "trace") == 0, "after the last dot");
-	unit_ok(strcmp(as_last_part("a."), "") == 0 && strcmp(as_last_part(".a"), "a") == 0,
-	    "dots at the ends");
 	unit_ok(strcmp(as_base_name("a/b.c/d"), "d") == 0 && strcmp(as_base_name("d.c"), "d.c") == 0,
 	    "after the last slash");
 	unit_ok(strcmp(as_base_name("a/"), "") == 0 && strcmp(as_base_name("/a"), "a") == 0,
