@@ -26,43 +26,36 @@ static void
 on_record(int c, void *data)
 {
 	as_csv_queue *q = data;
-	size_t cap = q->caprecord;
 
 	q->last = c;
 	if (q->open_fields == 0)
 		return; /* a blank line, reported because of CSV_REPALL_NL */
-	if (as_grow(&q->nrec, q->nrecord, &cap, sizeof *q->nrec) != 0 ||
-	    as_grow(&q->line, q->nrecord, &q->caprecord, sizeof *q->line) != 0) {
+	if (as_grow(&q->record, q->nrecord, &q->caprecord, sizeof *q->record) != 0) {
 		q->nomem = 1;
 		return;
 	}
-	q->nrec[q->nrecord] = q->open_fields;
-	q->line[q->nrecord++] = q->at_line;
+	q->record[q->nrecord].n = q->open_fields;
+	q->record[q->nrecord++].line = q->at_line;
 	q->open_fields = 0;
 	q->at_line = q->feed_line;
 }
 
-int
+void
 as_csv_queue_init(as_csv_queue *q)
 {
 	memset(q, 0, sizeof *q);
 	/* REPALL_NL: every newline outside quotes is reported, so that the end of
-	 * a fed line tells whether a quoted field is still open. */
-	if (csv_init(&q->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0)
-		return -1;
-	q->ready = 1;
-	return 0;
+	 * a fed line tells whether a quoted field is still open. It fails of NULL alone. */
+	csv_init(&q->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
 }
 
 void
 as_csv_queue_free(as_csv_queue *q)
 {
-	if (q->ready)
-		csv_free(&q->parser);
+	csv_free(&q->parser);
 	free(q->text);
 	free(q->end);
-	free(q->nrec);
-	free(q->line);
+	free(q->record);
 }
 
 void
@@ -90,9 +83,9 @@ as_csv_queue_end(as_csv_queue *q)
 void
 as_csv_queue_take(as_csv_queue *q, as_str *field, size_t *line)
 {
-	size_t n = q->nrec[q->next_record], from = q->next_field ? q->end[q->next_field - 1] : 0;
+	size_t n = q->record[q->next_record].n, from = q->next_field ? q->end[q->next_field - 1] : 0;
 
-	*line = q->line[q->next_record++];
+	*line = q->record[q->next_record++].line;
 	for (size_t i = 0; i < n; i++) {
 		field[i] = (as_str){q->text + from, q->end[q->next_field] - from};
 		from = q->end[q->next_field++];

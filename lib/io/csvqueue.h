@@ -10,13 +10,11 @@
 
 typedef struct {
 	struct csv_parser parser;
-	int ready;          /* parser */
 	char *text;         /* bytes of all fields */
 	size_t ntext, captext;
 	size_t *end;        /* (nfield) end of each field in text */
 	size_t nfield, capfield;
-	size_t *nrec;       /* (nrecord) fields of each record */
-	size_t *line;       /* (nrecord) */
+	struct { size_t n, line; } *record; /* (nrecord) how many fields, and where it starts */
 	size_t nrecord, caprecord, next_record, next_field;
 	size_t open_fields; /* of the record not yet ended */
 	size_t at_line;     /* line the open record started at */
@@ -25,7 +23,7 @@ typedef struct {
 	int nomem;
 } as_csv_queue;
 
-int as_csv_queue_init(as_csv_queue *q); /* -1: out of memory */
+void as_csv_queue_init(as_csv_queue *q);
 void as_csv_queue_free(as_csv_queue *q);
 
 /* Empties it; a record begins at that line. */
@@ -37,7 +35,7 @@ int as_csv_queue_feed(as_csv_queue *q, const char *s, size_t n, size_t line);
 int as_csv_queue_end(as_csv_queue *q);
 
 /* Takes a record of n fields, of which there is one: next_record < nrecord, n =
- * nrec[next_record]. */
+ * record[next_record].n. */
 void as_csv_queue_take(as_csv_queue *q, as_str *field, size_t *line);
 
 #endif

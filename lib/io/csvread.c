@@ -49,10 +49,7 @@ as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
 	memcpy(c->buf, head, nhead);
 	c->end = nhead;
 	c->line = 1;
-	if (as_csv_queue_init(&c->q) != 0) {
-		as_csv_close(c);
-		return as_nomem(e);
-	}
+	as_csv_queue_init(&c->q);
 	c->delim = ',';
 	*out = c;
 	return 0;
@@ -169,13 +166,6 @@ peek_line(as_csv *c, const char **s, size_t *n, int *nl, as_err *e)
 	return 1;
 }
 
-static void
-take_line(as_csv *c, size_t n, int nl)
-{
-	c->pos += n + (size_t)nl;
-	c->line += (size_t)nl;
-}
-
 /* A blank around a field: a tab that parts fields is none. */
 static int
 is_blank(const as_csv *c, char ch)
@@ -204,24 +194,6 @@ add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
 	c->field[*k].s = a;
 	c->field[(*k)++].n = (size_t)(b - a);
 	return 0;
-}
-
-/* A line without quotes or CR: split at commas. Returns the number of fields (0:
- * a blank line) or -1. */
-static long
-split_plain(as_csv *c, const char *s, size_t n, as_err *e)
-{
-	const char *p = s, *end = s + n, *q;
-	size_t k = 0;
-
-	for (;; p = q + 1) {
-		if (!(q = memchr(p, c->delim, (size_t)(end - p))))
-			q = end;
-		if (add_field(c, &k, p, q, e) != 0)
-			return -1;
-		if (q == end)
-			return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
-	}
 }
 
 /* Behind the quote that closes a field: the comma or line end that ends it; NULL if anything
@@ -307,9 +279,9 @@ again:
 }
 
 /* Feeds lines to libcsv until no record is open, so that the queue holds whole
- * records only. */
+ * records only. 1, 0 at the end, -1. */
 static int
-parse_quoted(as_csv *c, as_err *e)
+parse_lines(as_csv *c, as_err *e)
 {
 	as_csv_queue *q = &c->q;
 	const char *s;
@@ -317,11 +289,7 @@ parse_quoted(as_csv *c, as_err *e)
 	int nl, more, good;
 
 	as_csv_queue_start(q, first);
-	for (;;) {
-		if ((more = peek_line(c, &s, &n, &nl, e)) < 0)
-			return -1;
-		if (more == 0)
-			break;
+	while ((more = peek_line(c, &s, &n, &nl, e)) > 0) {
 		if (memchr(s, 0, n))
 			return as_fail(e, c->name, c->line, "byte 0 in CSV");
 		if ((bad = as_utf8_invalid(s, n)) < n)
@@ -333,13 +301,14 @@ parse_quoted(as_csv *c, as_err *e)
 			return as_nomem(e);
 		if (!good)
 			return as_fail(e, c->name, c->line, "malformed CSV: a quote in the wrong place");
-		take_line(c, n, nl);
+		c->pos += n + (size_t)nl;
+		c->line += (size_t)nl;
 		if (q->last == '\n')
-			return 0;
+			return 1;
 	}
-	if (!as_csv_queue_end(q))
+	if (more == 0 && !as_csv_queue_end(q))
 		return as_fail(e, c->name, first, "malformed CSV: a quoted field has no end");
-	return q->nomem ? as_nomem(e) : 0;
+	return more < 0 ? -1 : q->nomem ? as_nomem(e) : q->nrecord > 0;
 }
 
 /* Takes the next record of the queue. */
@@ -348,9 +317,9 @@ dequeue(as_csv *c, as_record *r, as_err *e)
 {
 	as_csv_queue *q = &c->q;
 
-	r->n = q->nrec[q->next_record];
+	r->n = q->record[q->next_record].n;
 	if (r->n > AS_CSV_MAX_FIELDS)
-		return field_limit(c, q->line[q->next_record], e);
+		return field_limit(c, q->record[q->next_record].line, e);
 	if (as_grow(&c->field, r->n, &c->capfield, sizeof *c->field) != 0)
 		return as_nomem(e);
 	as_csv_queue_take(q, c->field, &r->line);
@@ -374,9 +343,7 @@ skip_bom(as_csv *c, as_err *e)
 int
 as_csv_next(as_csv *c, as_record *r, as_err *e)
 {
-	const char *s;
-	size_t n;
-	int nl, more;
+	int more;
 	long k;
 
 	if (c->nheader == 0 && c->line == 1 && skip_bom(c, e) != 0)
@@ -388,28 +355,15 @@ as_csv_next(as_csv *c, as_record *r, as_err *e)
 			break;
 		}
 		r->line = c->line;
-		if (!c->slow_only && c->pos < c->end && (k = take_marked(c, e)) != -2) {
-			if (k < 0)
-				return -1;
-			if (k == 0)
-				continue;
-			r->n = (size_t)k;
-			break;
-		}
-		if ((more = peek_line(c, &s, &n, &nl, e)) <= 0)
-			return more;
-		if (!c->slow_only && !memchr(s, '"', n) && !memchr(s, 0, n) &&
-		    (n == 0 || !memchr(s, '\r', n - 1)) && as_utf8_invalid(s, n) == n) {
-			if ((k = split_plain(c, s, n > 0 && s[n - 1] == '\r' ? n - 1 : n, e)) < 0)
-				return -1;
-			take_line(c, n, nl);
-			if (k == 0)
-				continue;
-			r->n = (size_t)k;
-			break;
-		}
-		if (parse_quoted(c, e) != 0)
+		if (c->slow_only || c->pos == c->end || (k = take_marked(c, e)) == -2) {
+			if ((more = parse_lines(c, e)) <= 0)
+				return more;
+		} else if (k < 0)
 			return -1;
+		else if (k > 0) {
+			r->n = (size_t)k;
+			break;
+		}
 	}
 	r->field = c->field;
 	if (c->nheader == 0)

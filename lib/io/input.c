@@ -8,10 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
+#include <zstd.h>
 
+#include "grow.h"
 #include "readahead.h"
 #include "utf16.h"
-#include "zstd_stream.h"
 
 enum { RAW = 64 * 1024, AHEAD_FROM = 1 << 20 };
 
@@ -28,7 +29,7 @@ struct as_input {
 	int file;      /* no pipe: a thread that waits for one could not be ended */
 	as_ahead *ahead; /* reads what is left of a long file; from then on all else is its own */
 	unsigned char raw[RAW];
-	as_zstd *zstd; /* NULL: no zstd stream */
+	ZSTD_DStream *zstd; /* NULL: no zstd stream */
 	int frame_done; /* zstd: no frame is open */
 	enum { NOT_LOOKED, BYTES, UTF16 } text;
 	as_utf16 utf16;
@@ -83,9 +84,15 @@ peek(as_input *in, as_err *e)
 }
 
 static int
-at_magic(const as_input *in)
+at_gzip(const as_input *in)
 {
 	return in->left >= 2 && in->at[0] == 0x1f && in->at[1] == 0x8b;
+}
+
+static int
+at_zstd(const as_input *in)
+{
+	return in->left >= MAGIC && memcmp(in->at, "\x28\xb5\x2f\xfd", MAGIC) == 0;
 }
 
 int
@@ -107,15 +114,11 @@ as_input_open(as_input **out, const char *path, as_err *e)
 		fail(in, strerror(EISDIR), e);
 	else if (peek(in, e) == 0) {
 		in->file = S_ISREG(st.st_mode);
-		in->gzip = at_magic(in);
+		in->gzip = at_gzip(in);
 		in->frame_done = 1;
-		if (as_zstd_magic(in->at, in->left) && !(in->zstd = as_zstd_new())) {
-			as_nomem(e);
-			as_input_close(in);
-			return -1;
-		}
 		/* 16: the gzip wrapper, whose CRC and length zlib then checks */
-		if (!in->gzip || inflateInit2(&in->z, 16 + MAX_WBITS) == Z_OK) {
+		if ((!at_zstd(in) || (in->zstd = ZSTD_createDStream()) != NULL) &&
+		    (!in->gzip || inflateInit2(&in->z, 16 + MAX_WBITS) == Z_OK)) {
 			in->in_member = in->gzip;
 			*out = in;
 			return 0;
@@ -150,7 +153,7 @@ next_member(as_input *in, as_err *e)
 		return -1;
 	if (in->left == 0)
 		return 0;
-	if (!at_magic(in))
+	if (!at_gzip(in))
 		return fail(in, "bytes after the gzip stream", e);
 	inflateReset(&in->z);
 	in->in_member = 1;
@@ -203,29 +206,29 @@ static long
 read_zstd(void *p, void *buf, size_t n, as_err *e)
 {
 	as_input *in = p;
-	const char *why = "";
-	long got = 0;
+	ZSTD_outBuffer to = {buf, n, 0};
 
-	while (got == 0) { /* a frame may be empty */
-		const unsigned char *at = in->at;
+	while (to.pos == 0) { /* a frame may be empty */
+		ZSTD_inBuffer from;
+		size_t wanted;
 
-		if (in->left == 0 && !in->eof && peek(in, e) != 0)
+		if ((in->left == 0 || in->frame_done) && peek(in, e) != 0)
 			return -1;
-		at = in->at;
-		if (in->left == 0 && in->frame_done)
+		if (in->frame_done && in->left == 0)
 			return 0;
-		if (in->frame_done && !as_zstd_magic(in->at, in->left) &&
-		    (peek(in, e) != 0 || !as_zstd_magic(in->at, in->left)))
+		if (in->frame_done && !at_zstd(in))
 			return fail(in, "bytes after the zstd stream", e);
-		at = in->at;
-		size_t before = in->left;
-		if ((got = as_zstd_read(in->zstd, &at, &in->left, buf, n, &in->frame_done, &why)) < 0)
-			return as_fail(e, in->path, 0, "corrupt zstd stream: %s", why);
-		in->at = in->raw + (at - in->raw);
-		if (got == 0 && before == 0 && in->eof && !in->frame_done)
+		from = (ZSTD_inBuffer){in->at, in->left, 0};
+		wanted = ZSTD_decompressStream(in->zstd, &to, &from);
+		if (ZSTD_isError(wanted))
+			return as_fail(e, in->path, 0, "corrupt zstd stream: %s", ZSTD_getErrorName(wanted));
+		in->frame_done = wanted == 0;
+		if (to.pos == 0 && in->left == 0 && !in->frame_done)
 			return fail(in, "truncated zstd stream", e);
+		in->at += from.pos;
+		in->left -= from.pos;
 	}
-	return got;
+	return (long)to.pos;
 }
 
 /* Up to n bytes, uncompressed; a second thread reads a long file ahead. */
@@ -319,7 +322,7 @@ as_input_close(as_input *in)
 	as_ahead_free(in->ahead);
 	if (in->gzip)
 		inflateEnd(&in->z);
-	as_zstd_free(in->zstd);
+	ZSTD_freeDStream(in->zstd);
 	free(in->decoded);
 	if (in->fd > STDIN_FILENO)
 		close(in->fd);
@@ -343,38 +346,39 @@ as_input_plain(const char *path, as_err *e)
 }
 
 int
+as_input_rest(as_input *in, size_t max, char **text, size_t *n, as_err *e)
+{
+	size_t cap = *n;
+	long got;
+
+	do {
+		if (*n > max)
+			return as_fail(e, in->path, 0, "larger than %zu bytes", max);
+		if (as_grow(text, *n + RAW, &cap, 1) != 0)
+			return as_nomem(e);
+		if ((got = as_input_read(in, *text + *n, cap - *n - 1, e)) < 0)
+			return -1;
+		*n += (size_t)got;
+	} while (got > 0);
+	(*text)[*n] = '\0';
+	return 0;
+}
+
+int
 as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e)
 {
-	size_t cap = RAW, len = 0;
-	char *buf = NULL;
 	as_input *in;
-	long got = 1;
+	int rc;
 
 	*text = NULL;
+	*n = 0;
 	if (as_input_open(&in, path, e) != 0)
 		return -1;
-	while (got > 0) {
-		if (!buf || cap - len < 2) {
-			char *more = realloc(buf, cap *= buf ? 2 : 1);
-
-			if (!more) {
-				got = as_nomem(e);
-				break;
-			}
-			buf = more;
-		}
-		if ((got = as_input_read(in, buf + len, cap - len - 1, e)) > 0)
-			len += (size_t)got;
-		if (len > max)
-			got = as_fail(e, path, 0, "larger than %zu bytes", max);
-	}
+	rc = as_input_rest(in, max, text, n, e);
 	as_input_close(in);
-	if (got < 0) {
-		free(buf);
-		return -1;
+	if (rc != 0) {
+		free(*text);
+		*text = NULL;
 	}
-	buf[len] = '\0';
-	*text = buf;
-	*n = len;
-	return 0;
+	return rc;
 }

@@ -23,8 +23,11 @@ void as_input_close(as_input *in);
  * itself: a pipe among them may have nobody who ever writes to it. */
 int as_input_plain(const char *path, as_err *e);
 
-/* Reads a whole input of at most max bytes into a malloc'd, NUL-terminated
- * buffer that the caller frees; *n is its length without the NUL. */
+/* Reads what is left of in behind the *n bytes of *text (malloc'd; NULL: none), which grows and is
+ * NUL-terminated; *n, at most max, is then its length without the NUL. */
+int as_input_rest(as_input *in, size_t max, char **text, size_t *n, as_err *e);
+
+/* The same of a whole input at path; the caller frees *text. */
 int as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e);
 
 #endif

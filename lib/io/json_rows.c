@@ -8,30 +8,6 @@
 #include "operand_impl.h"
 #include "utf8.h"
 
-/* Reads what is left of in behind the head into one buffer. */
-static int
-read_rest(as_input *in, const char *name, char **buf, size_t *n, as_err *e)
-{
-	size_t cap = *n + AS_HEAD;
-	long got = 1;
-	char *bigger;
-
-	while (got > 0) {
-		if (*n > AS_JSON_MAX_SIZE)
-			return as_fail(e, name, 0, "JSON input is larger than %d bytes", AS_JSON_MAX_SIZE);
-		if (cap - *n < AS_HEAD)
-			cap *= 2;
-		if (!(bigger = realloc(*buf, cap + 1)))
-			return as_nomem(e);
-		*buf = bigger;
-		if ((got = as_input_read(in, *buf + *n, cap - *n, e)) < 0)
-			return -1;
-		*n += (size_t)got;
-	}
-	(*buf)[*n] = '\0';
-	return 0;
-}
-
 /* NDJSON if the first line that is not blank is a whole JSON value and more
  * than blanks follow it; else one document. */
 static int
@@ -53,7 +29,7 @@ is_ndjson(const char *text, size_t n)
 int
 as_json_rows_open(as_source *s, as_input *in, char **head, size_t nhead, as_err *e)
 {
-	int rc = read_rest(in, s->name, head, &nhead, e);
+	int rc = as_input_rest(in, AS_JSON_MAX_SIZE, head, &nhead, e);
 
 	as_input_close(in);
 	if (rc != 0)
