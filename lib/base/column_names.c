@@ -57,16 +57,11 @@ as_no_column(const as_str *header, size_t n, const char *name, const char *file,
     size_t line, as_err *e)
 {
 	as_nearest near = as_nearest_to(name);
-	char list[512] = "";
-	size_t len = 0;
 
 	for (size_t i = 0; i < n; i++)
 		as_nearest_try(&near, header[i]);
-	for (size_t i = 0; i < n && len + 8 < sizeof list; i++)
-		len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s", i ? ", " : "",
-		    (int)header[i].n, header[i].s);
-	return as_fail(e, file, line, "no column '%s'%s there are: %s%s", name,
-	    as_nearest_text(&near, ";"), list, len + 8 >= sizeof list ? " ..." : "");
+	return as_fail(e, file, line, "no column '%s'%s there are: %s", name,
+	    as_nearest_text(&near, ";"), near.list);
 }
 
 int

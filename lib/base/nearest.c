@@ -54,6 +54,12 @@ as_nearest_try(as_nearest *n, as_str name)
 {
 	size_t longer = n->word.n > name.n ? n->word.n : name.n, d;
 
+	if (n->nlist + 8 < AS_NEAREST_LIST) {
+		n->nlist += (size_t)snprintf(n->list + n->nlist, AS_NEAREST_LIST - n->nlist, "%s%.*s",
+		    n->names++ ? ", " : "", (int)name.n, name.s);
+		if (n->nlist + 8 >= AS_NEAREST_LIST)
+			strcat(n->list, " ...");
+	}
 	if (longer > AS_NEAREST_MAX || longer - least(n->word.n, name.n) > longer / 3)
 		return;
 	if ((d = distance(n->word, name)) > longer / 3 || (n->best.s && d >= n->least))

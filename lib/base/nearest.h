@@ -4,12 +4,15 @@
 
 #include "str.h"
 
-enum { AS_NEAREST_MAX = 64 }; /* bytes of a name; a longer one is near none */
+enum { AS_NEAREST_MAX = 64, /* bytes of a name; a longer one is near none */
+	AS_NEAREST_LIST = 512 };
 
 typedef struct {
 	as_str word, best; /* best.s NULL: none is near */
 	size_t least;      /* edits between the two */
 	char text[AS_NEAREST_MAX + 24];
+	char list[AS_NEAREST_LIST + 4]; /* the names that there are: "A, B, C", at last " ..." */
+	size_t names, nlist;
 } as_nearest;
 
 /* Starts with the name that is not there; then takes each that there is. The

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "json.h"
 #include "num.h"
 
@@ -12,13 +13,13 @@ typedef enum { KEY, INDEX, ANY } kind;
 
 typedef struct {
 	kind kind;
-	char *key;    /* KEY */
+	char *key;    /* KEY; behind the steps */
 	size_t index; /* INDEX */
 } step;
 
 struct as_path {
-	step *step;
 	size_t n;
+	step step[];
 };
 
 /* Reads a quoted key at *p (its opening quote) into buf, which holds at least
@@ -90,47 +91,31 @@ next_step(const char **p, int first, step *st, char *buf)
 int
 as_path_parse(as_path **out, const char *text, as_err *e)
 {
-	size_t len = strlen(text);
-	as_path *p = calloc(1, sizeof *p);
-	char *buf = malloc(len + 1);
-	const char *at = text;
+	/* each character may be a step, whose key is no longer than it and a NUL */
+	size_t most = strlen(text) + 1;
+	as_path *p = *out = calloc(1, sizeof *p + most * (sizeof *p->step + 2));
+	char *key;
 
-	*out = NULL;
-	/* a step takes one character or more */
-	if (!p || !buf || !(p->step = calloc(len + 1, sizeof *p->step))) {
-		as_nomem(e);
-		goto bad;
-	}
-	while (*at) {
+	if (!p)
+		return as_nomem(e);
+	key = (char *)(p->step + most);
+	for (const char *at = text; *at; p->n++) {
 		step *st = &p->step[p->n];
 
-		if (!next_step(&at, p->n == 0, st, buf)) {
-			as_fail(e, NULL, 0, "malformed path '%s'", text);
-			goto bad;
+		if (!next_step(&at, p->n == 0, st, key)) {
+			as_path_free(p);
+			*out = NULL;
+			return as_fail(e, NULL, 0, "malformed path '%s'", text);
 		}
-		p->n++;
-		if (st->kind == KEY && !(st->key = strdup(buf))) {
-			as_nomem(e);
-			goto bad;
-		}
+		st->key = key;
+		key += st->kind == KEY ? strlen(key) + 1 : 0;
 	}
-	free(buf);
-	*out = p;
 	return 0;
-bad:
-	free(buf);
-	as_path_free(p);
-	return -1;
 }
 
 void
 as_path_free(as_path *p)
 {
-	if (!p)
-		return;
-	for (size_t i = 0; p->step && i < p->n; i++)
-		free(p->step[i].key);
-	free(p->step);
 	free(p);
 }
 
@@ -145,15 +130,8 @@ typedef struct {
 static int
 put(walk *w, const char *s, size_t n)
 {
-	if (w->n + n + 1 > w->cap) {
-		size_t cap = (w->n + n + 1) * 2;
-		char *more = realloc(w->where, cap);
-
-		if (!more)
-			return as_nomem(w->e);
-		w->where = more;
-		w->cap = cap;
-	}
+	if (as_grow(&w->where, w->n + n, &w->cap, 1) != 0)
+		return as_nomem(w->e);
 	memcpy(w->where + w->n, s, n);
 	w->where[w->n += n] = '\0';
 	return 0;

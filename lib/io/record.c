@@ -1,10 +1,12 @@
 #include "record.h"
 
+#include <csv.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "intern.h"
 #include "column_names.h"
+#include "grow.h"
+#include "intern.h"
 
 enum { BLOCK = 1 << 20 };
 
@@ -19,8 +21,7 @@ typedef struct {
 
 struct as_records {
 	block *blocks;
-	const char **row;  /* (n) NUL-terminated CSV text */
-	uint32_t *row_header;
+	struct { const char *text; uint32_t header; } *row; /* (n) NUL-terminated CSV text */
 	size_t n, cap;
 	header *headers;
 	size_t nheader;
@@ -40,11 +41,9 @@ as_records_new(void)
 void
 as_records_free(as_records *r)
 {
-	block *b, *next;
-
 	if (!r)
 		return;
-	for (b = r->blocks; b; b = next) {
+	for (block *b = r->blocks, *next; b; b = next) {
 		next = b->next;
 		free(b);
 	}
@@ -54,7 +53,6 @@ as_records_free(as_records *r)
 	}
 	free(r->headers);
 	free(r->row);
-	free(r->row_header);
 	as_intern_free(&r->all);
 	free(r->split);
 	free(r);
@@ -94,35 +92,20 @@ needs_quotes(as_str s)
 static char *
 encode(char *p, as_str s)
 {
-	if (!needs_quotes(s)) {
-		if (s.n)
-			memcpy(p, s.s, s.n);
-		return p + s.n;
-	}
-	*p++ = '"';
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.s[i] == '"')
-			*p++ = '"';
-		*p++ = s.s[i];
-	}
-	*p++ = '"';
-	return p;
+	if (needs_quotes(s))
+		return p + csv_write(p, 2 * s.n + 2, s.s, s.n);
+	if (s.n)
+		memcpy(p, s.s, s.n);
+	return p + s.n;
 }
 
 void
 as_csv_write_field(FILE *fp, as_str s)
 {
-	int quotes = needs_quotes(s);
-
-	if (quotes)
-		putc('"', fp);
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.s[i] == '"')
-			putc('"', fp);
-		putc(s.s[i], fp);
-	}
-	if (quotes)
-		putc('"', fp);
+	if (needs_quotes(s))
+		csv_fwrite(fp, s.s, s.n);
+	else
+		fwrite(s.s, 1, s.n, fp);
 }
 
 static uint32_t
@@ -219,18 +202,8 @@ as_records_add(as_records *r, const as_str *name, size_t ncol, const as_str *cel
 		r->last_source = source;
 		r->last_serial = serial;
 	}
-	if (r->n == r->cap) {
-		size_t cap = r->cap ? r->cap * 2 : 1024;
-		const char **row = realloc(r->row, cap * sizeof *row);
-		if (row)
-			r->row = row;
-		uint32_t *h = realloc(r->row_header, cap * sizeof *h);
-		if (h)
-			r->row_header = h;
-		if (!row || !h)
-			return -1;
-		r->cap = cap;
-	}
+	if (as_grow(&r->row, r->n, &r->cap, sizeof *r->row) != 0)
+		return -1;
 	for (i = 0; i < ncol; i++)
 		need += 2 * cell[i].n + 3;
 	if (!(start = p = room(r, need)))
@@ -242,8 +215,8 @@ as_records_add(as_records *r, const as_str *name, size_t ncol, const as_str *cel
 	}
 	*p++ = '\0';
 	r->blocks->used += (size_t)(p - start);
-	r->row[r->n] = start;
-	r->row_header[r->n++] = r->last;
+	r->row[r->n].text = start;
+	r->row[r->n++].header = r->last;
 	return 0;
 }
 
@@ -260,8 +233,8 @@ as_records_write_header(as_records *r, FILE *fp)
 void
 as_records_write(as_records *r, size_t row, FILE *fp)
 {
-	const header *h = &r->headers[r->row_header[row]];
-	const char *p = r->row[row], *from;
+	const header *h = &r->headers[r->row[row].header];
+	const char *p = r->row[row].text, *from;
 	size_t i;
 
 	if (h->in_order && h->ncol == r->all.n) {

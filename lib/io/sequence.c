@@ -47,43 +47,36 @@ order(place *p, size_t n, const char *file, as_err *e)
 int
 as_sequences_of(as_sequences *s, const as_frame *f, as_err *e)
 {
-	size_t i, n = 0, *fill;
-	place *p;
+	place *p = malloc((f->n + 1) * sizeof *p);
+	int rc = 0;
 
 	memset(s, 0, sizeof *s);
-	if (as_group_from(&s->files, f, 0, AS_SEQUENCE_KEYS, e) != 0)
-		return -1;
-	p = malloc((f->n + 1) * sizeof *p);
-	s->row = malloc((f->n + 1) * sizeof *s->row);
-	s->at = calloc(s->files.n + 1, sizeof *s->at);
-	fill = calloc(s->files.n + 1, sizeof *fill);
-	if (!p || !s->row || !s->at || !fill) {
+	if (as_group_from(&s->files, f, 0, AS_SEQUENCE_KEYS, e) != 0) {
 		free(p);
-		free(fill);
-		as_sequences_free(s);
-		return as_nomem(e);
+		return -1;
 	}
-	for (i = 0; i < s->files.n; i++) {
-		s->at[i] = fill[i] = n;
-		n += s->files.rows[i] - s->files.errors[i];
+	s->row = malloc((f->n + 1) * sizeof *s->row);
+	s->at = calloc(s->files.n + 2, sizeof *s->at);
+	if (!p || !s->row || !s->at) {
+		rc = as_nomem(e);
+		goto done;
 	}
-	s->at[s->files.n] = n;
-	for (i = 0; i < f->n; i++)
+	/* one place on: filling moves each begin to where the file's end belongs */
+	for (size_t i = 0; i < s->files.n; i++)
+		s->at[i + 2] = s->at[i + 1] + s->files.rows[i] - s->files.errors[i];
+	for (size_t i = 0; i < f->n; i++)
 		if (f->ok[i])
-			p[fill[s->files.of_row[i]]++] = (place){f->col[AS_SEQUENCE_INDEX].val[i], i};
-	for (i = 0; i < s->files.n; i++)
-		if (order(p + s->at[i], s->at[i + 1] - s->at[i],
-		    as_frame_str(f, s->files.key[i * s->files.nkey]), e) != 0) {
-			free(p);
-			free(fill);
-			as_sequences_free(s);
-			return -1;
-		}
-	for (i = 0; i < n; i++)
+			p[s->at[s->files.of_row[i] + 1]++] = (place){f->col[AS_SEQUENCE_INDEX].val[i], i};
+	for (size_t i = 0; i < s->files.n && rc == 0; i++)
+		rc = order(p + s->at[i], s->at[i + 1] - s->at[i],
+		    as_frame_str(f, s->files.key[i * s->files.nkey]), e);
+	for (size_t i = 0; i < s->at[s->files.n]; i++)
 		s->row[i] = p[i].row;
+done:
 	free(p);
-	free(fill);
-	return 0;
+	if (rc != 0)
+		as_sequences_free(s);
+	return rc;
 }
 
 void

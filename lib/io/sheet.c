@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csvread.h"
 #include "column_names.h"
+#include "csvread.h"
+#include "grow.h"
 
 static int
 set_header(as_sheet *s, const as_record *r, as_intern *text, as_err *e)
@@ -24,21 +25,11 @@ set_header(as_sheet *s, const as_record *r, as_intern *text, as_err *e)
 }
 
 static int
-add_row(as_sheet *s, const as_record *r, size_t *cap, as_intern *text, as_err *e)
+add_row(as_sheet *s, const as_record *r, size_t cap[2], as_intern *text, as_err *e)
 {
-	if (s->n == *cap) {
-		size_t more = *cap ? *cap * 2 : 64;
-		uint32_t *field = reallocarray(s->field, more, s->ncol * sizeof *field);
-		size_t *line = reallocarray(s->line, more, sizeof *line);
-
-		if (field != NULL)
-			s->field = field;
-		if (line != NULL)
-			s->line = line;
-		if (field == NULL || line == NULL)
-			return as_nomem(e);
-		*cap = more;
-	}
+	if (as_grow(&s->field, (s->n + 1) * s->ncol, &cap[0], sizeof *s->field) != 0 ||
+	    as_grow(&s->line, s->n, &cap[1], sizeof *s->line) != 0)
+		return as_nomem(e);
 	for (size_t i = 0; i < r->n; i++) {
 		uint32_t id = as_intern_id(text, r->field[i].s, r->field[i].n);
 
@@ -55,7 +46,7 @@ as_sheet_read(as_sheet *s, const char *path, as_intern *text, as_err *e)
 {
 	as_csv *csv;
 	as_record r;
-	size_t cap = 0;
+	size_t cap[2] = {0, 0};
 	int more, bad = 0;
 
 	*s = (as_sheet){.path = path, .text = text};
@@ -63,7 +54,7 @@ as_sheet_read(as_sheet *s, const char *path, as_intern *text, as_err *e)
 		return -1;
 	while (!bad && (more = as_csv_next(csv, &r, e)) != 0)
 		bad = more < 0 || (s->name == NULL ? set_header(s, &r, text, e) :
-		    add_row(s, &r, &cap, text, e)) != 0;
+		    add_row(s, &r, cap, text, e)) != 0;
 	as_csv_close(csv);
 	if (!bad && s->n == 0)
 		bad = as_fail(e, path, 0, s->name ? "a header but no row" : "empty input") != 0;

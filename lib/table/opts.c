@@ -78,17 +78,13 @@ int
 as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e)
 {
 	as_nearest near = as_nearest_to(arg);
-	char list[256] = "";
-	size_t n = 0;
 
 	for (int i = 0; words[i]; i++) {
 		if (strcmp(arg, words[i]) == 0)
 			return i;
 		as_nearest_try(&near, (as_str){words[i], strlen(words[i])});
-		if (n < sizeof list)
-			n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", words[i]);
 	}
-	return as_fail(e, NULL, 0, "%s needs one of %s, not '%s'%s", option, list, arg,
+	return as_fail(e, NULL, 0, "%s needs one of %s, not '%s'%s", option, near.list, arg,
 	    as_nearest_text(&near, ""));
 }
 
