@@ -27,7 +27,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		return 0;
 	if (!cJSON_IsNumber(value))
 		return as_fail(e, NULL, 0, "a point of http_req_duration without a number");
-	if (!as_rows_count(r))
+	if (!as_rows_columns(r))
 		as_rows_series(r);
 	as_rows_blank(r);
 	as_rows_members(r, tags);

@@ -6,6 +6,7 @@
 #include "json.h"
 #include "json_arrays.h"
 #include "operand_impl.h"
+#include "run_file.h"
 #include "utf8.h"
 
 /* NDJSON if the first line that is not blank is a whole JSON value and more
@@ -76,16 +77,6 @@ take_record(as_source *s, const cJSON *o, as_err *e)
 	    as_run_record(&s->rows, o, s->name, s->line, s->run, s->mode, index.s, e);
 }
 
-/* The rows that another program's JSON or text holds, all at once. */
-static int
-take_foreign(as_source *s, as_rows *r, as_err *e)
-{
-	s->content = AS_FOREIGN;
-	s->series = as_rows_nseries(r);
-	s->summaries = as_rows_left_out(r);
-	return as_rows_finish(r, &s->rows, s->name, s->run, s->mode, e);
-}
-
 /* Reads one value, and the lines after it where each is one. */
 static int
 read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
@@ -136,6 +127,7 @@ in_format(const as_source *s, const as_rows *r, as_err *e)
 		    s->format->name, inner.msg);
 }
 
+/* The rows that another program's JSON (o) or text holds, all at once. */
 static int
 take_format(as_source *s, const cJSON *o, as_err *e)
 {
@@ -146,8 +138,10 @@ take_format(as_source *s, const cJSON *o, as_err *e)
 		return as_nomem(e);
 	e->file[0] = '\0';
 	e->line = 0;
-	if ((rc = read_values(s, o, r, e)) == 0)
-		rc = take_foreign(s, r, e);
+	s->content = AS_FOREIGN;
+	rc = o ? read_values(s, o, r, e) : s->format->read_text(r, s->text, s->ntext, e);
+	if (rc == 0)
+		rc = as_rows_finish(r, &s->rows, s->name, s->run, s->mode, e);
 	else
 		in_format(s, r, e);
 	as_rows_free(r);
@@ -232,26 +226,6 @@ check_text(const as_source *s, as_err *e)
 	return as_fail(e, s->name, line, bad < n ? "%s: invalid UTF-8" : "%s: a byte 0", s->format->name);
 }
 
-static int
-take_text(as_source *s, as_err *e)
-{
-	as_rows *r;
-	int rc;
-
-	if (check_text(s, e) != 0)
-		return -1;
-	if (!(r = as_rows_new()))
-		return as_nomem(e);
-	e->file[0] = '\0';
-	e->line = 0;
-	if ((rc = s->format->read_text(r, s->text, s->ntext, e)) == 0)
-		rc = take_foreign(s, r, e);
-	else
-		in_format(s, r, e);
-	as_rows_free(r);
-	return rc == 0 ? 1 : -1;
-}
-
 /* The next JSON value of the text: 1, 0 at the end, -1. */
 static int
 next_value(as_source *s, as_err *e)
@@ -260,7 +234,7 @@ next_value(as_source *s, as_err *e)
 	size_t n;
 
 	if (s->format && s->format->in == AS_IN_TEXT)
-		return take_text(s, e);
+		return check_text(s, e) != 0 || take_format(s, NULL, e) != 0 ? -1 : 1;
 	if (!next_line(s, &from, &n))
 		return 0;
 	s->value = s->pos;

@@ -69,8 +69,10 @@ as_json_text(const cJSON *v)
 	size_t n;
 	FILE *fp;
 
-	if (cJSON_IsString(v))
+	if (cJSON_IsString(v) || (cJSON_IsNumber(v) && v->valuestring))
 		return strdup(v->valuestring);
+	if (cJSON_IsBool(v))
+		return strdup(cJSON_IsTrue(v) ? "true" : "false");
 	if (!(fp = open_memstream(&text, &n)))
 		return NULL;
 	put_value(v, fp);

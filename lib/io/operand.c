@@ -195,27 +195,20 @@ as_source_say(const as_source *s, const as_reading *how)
 {
 	const as_format *f = s->format;
 	const char *seen = f && f->instead ? f->instead : "times";
-	as_err what;
+	char series[80] = "";
 
-	if (!f || !how->say)
+	if (!f)
 		return;
-	if (s->summaries) {
-		as_fail(&what, s->name, 0,
-		    "%s: left out, because they are not samples of time: %zu", f->name,
-		    s->summaries);
-		how->say(&what, 0);
-	}
+	if (s->rows.left_out)
+		as_reading_say(how, 0, s->name, "%s: left out, because they are not samples of time: %zu",
+		    f->name, s->rows.left_out);
 	if (!how->said_all)
 		return;
-	if (s->series && f->what)
-		as_fail(&what, s->name, 0, "%s: %zu %.*s, %zu %.*s%s%s", f->name, s->series,
-		    said_of(f->what, s->series), f->what, s->seen, said_of(seen, s->seen), seen,
-		    f->unit ? ", " : "", f->unit ? f->unit : "");
-	else
-		as_fail(&what, s->name, 0, "%s: %zu %.*s%s%s%s", f->name, s->seen, said_of(seen, s->seen), seen,
-		    f->unit ? ", " : "", f->unit ? f->unit : "",
-		    s->others ? "; rows of other kinds are left out" : "");
-	if (f->unit && strcmp(f->unit, "ms") != 0)
-		strncat(what.msg, " -> ms", sizeof what.msg - strlen(what.msg) - 1);
-	how->say(&what, 0);
+	if (s->rows.series && f->what)
+		snprintf(series, sizeof series, "%zu %.*s, ", s->rows.series,
+		    said_of(f->what, s->rows.series), f->what);
+	as_reading_say(how, 0, s->name, "%s: %s%zu %.*s%s%s%s%s", f->name, series, s->seen,
+	    said_of(seen, s->seen), seen, f->unit ? ", " : "", f->unit ? f->unit : "",
+	    s->others ? "; rows of other kinds are left out" : "",
+	    f->unit && strcmp(f->unit, "ms") != 0 ? " -> ms" : "");
 }

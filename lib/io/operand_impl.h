@@ -22,9 +22,7 @@ struct as_source {
 	const as_reading *how; /* or NULL */
 	char *run, *mode; /* from the path; NULL where it does not say */
 	const as_format *format; /* of another program; NULL: none */
-	/* left out: results of JSON and text, rows of CSV that measure other things */
-	size_t summaries, others;
-	size_t series;
+	size_t others; /* rows of CSV that measure other things: left out */
 	const char *columnar; /* what a child reads for us, or NULL */
 	pid_t child;
 	/* CSV */

@@ -22,9 +22,9 @@ typedef struct { size_t piece, ncol, series, index; as_place place; } row;
 
 struct as_rows {
 	as_intern names;
-	piece now[MAX_COLUMNS];
+	piece *now; /* (names.n) */
 	char *text;
-	size_t n, cap;
+	size_t n, cap, capnow;
 	piece *cell; /* of the rows, one after the other */
 	size_t ncell, capcell;
 	row *row;
@@ -48,6 +48,7 @@ as_rows_free(as_rows *r)
 	if (!r)
 		return;
 	as_intern_free(&r->names);
+	free(r->now);
 	free(r->text);
 	free(r->cell);
 	free(r->row);
@@ -98,7 +99,8 @@ as_rows_set(as_rows *r, const char *column, const char *text, size_t n)
 			r->many = 1;
 			return;
 		}
-		if ((id = as_intern_id(&r->names, column, strlen(column))) == UINT32_MAX) {
+		if (as_grow(&r->now, r->names.n, &r->capnow, sizeof *r->now) != 0 ||
+		    (id = as_intern_id(&r->names, column, strlen(column))) == UINT32_MAX) {
 			r->nomem = 1;
 			return;
 		}
@@ -131,9 +133,14 @@ as_rows_number(as_rows *r, const char *column, double x)
 void
 as_rows_json(as_rows *r, const char *column, const cJSON *v)
 {
-	char *text = v && !cJSON_IsNull(v) ? as_json_text(v) : NULL;
+	char *text = NULL;
 
-	r->nomem |= v && !cJSON_IsNull(v) && !text;
+	if (cJSON_IsNumber(v) && !v->valuestring) {
+		as_rows_number(r, column, v->valuedouble);
+		return;
+	}
+	if (v && !cJSON_IsNull(v) && !(text = as_json_text(v)))
+		r->nomem = 1;
 	as_rows_text(r, column, text);
 	free(text);
 }
@@ -238,28 +245,22 @@ as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *name, 
 	return 0;
 }
 
+int
+as_rows_has(const as_rows *r, const char *column)
+{
+	return as_intern_find(&r->names, column, strlen(column)) != UINT32_MAX;
+}
+
+size_t
+as_rows_columns(const as_rows *r)
+{
+	return r->names.n;
+}
+
 void
 as_rows_leave_out(as_rows *r)
 {
 	r->left_out++;
-}
-
-size_t
-as_rows_left_out(const as_rows *r)
-{
-	return r->left_out;
-}
-
-size_t
-as_rows_count(const as_rows *r)
-{
-	return r->nrow;
-}
-
-size_t
-as_rows_nseries(const as_rows *r)
-{
-	return r->nseries;
 }
 
 /* The columns that every row has, before the others. */
@@ -281,8 +282,7 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 	if (r->nrow == 0)
 		return as_fail(e, file, 0, "it has no measurement");
 	for (k = 0; k < 4; k++)
-		if (first[k].text && as_intern_find(&r->names, first[k].name,
-		    strlen(first[k].name)) == UINT32_MAX)
+		if (first[k].text && !as_rows_has(r, first[k].name))
 			own[nfirst++] = k;
 	ncol = nfirst + r->names.n;
 	if (r->large || ncol * r->nrow > MAX_CELLS)
@@ -301,6 +301,8 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 	out->text = p;
 	out->ncol = ncol;
 	out->nrow = r->nrow;
+	out->series = r->nseries;
+	out->left_out = r->left_out;
 	out->field = out->header + ncol;
 
 	char *to = p + base;
@@ -338,4 +340,13 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 		}
 	}
 	return 0;
+}
+
+void
+as_run_free(as_run *r)
+{
+	free(r->text);
+	free(r->place);
+	free(r->header); /* field lies in the same block */
+	memset(r, 0, sizeof *r);
 }

@@ -9,7 +9,24 @@
 #include <cjson/cJSON.h>
 
 #include "err.h"
-#include "run_file.h"
+#include "str.h"
+
+/* A place in a file: a value of its JSON, or a line; neither where it is not known. */
+typedef struct { const cJSON *value; size_t line; } as_place;
+
+/* The rows, whoever made them. */
+typedef struct {
+	as_str *header;  /* (ncol) canonical names first, then what else is per sample */
+	size_t ncol;
+	as_str *field;   /* (nrow, ncol) */
+	size_t nrow;
+	char *text;      /* what header and field point into */
+	as_place *place; /* (nrow) where each row stands; NULL: as_run_read made them */
+	size_t series, left_out; /* as the row builder counted them */
+	const cJSON *bad; /* where as_run_read failed: the value that is wrong, or NULL */
+} as_run;
+
+void as_run_free(as_run *r);
 
 typedef struct as_rows as_rows;
 
@@ -58,14 +75,14 @@ void as_rows_leave_out(as_rows *r);
 /* The text of a cell that its row does not have. */
 extern const char as_rows_absent[];
 
-/* What is to be said of the file. */
-size_t as_rows_left_out(const as_rows *r);
+/* What there is already. */
+int as_rows_has(const as_rows *r, const char *column);
+size_t as_rows_columns(const as_rows *r);
 /* for so many rows that one value stands for */
 int as_rows_has_room(const as_rows *r, double more);
-size_t as_rows_count(const as_rows *r);
-size_t as_rows_nseries(const as_rows *r);
 
-/* The rows; file, run and mode (NULL: left out) are columns, as as_run_read has them. */
+/* The rows; file, run and mode (NULL: left out) are columns, as as_run_read has them
+ * (run_file.h). */
 int as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode,
     as_err *e);
 
