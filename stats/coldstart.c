@@ -106,7 +106,7 @@ check(const args *a)
 static int
 write_stream(const as_opts *o, const as_frame *f, const uint8_t *cold, int all, as_err *e)
 {
-	as_records *r = as_frame_records(f);
+	as_records *r = f->records;
 	as_out out;
 	FILE *fp;
 
@@ -180,7 +180,7 @@ main(int argc, char **argv)
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0 ||
 	    as_sequences_of(&s, &f, &e) != 0)
 		tool_die(&e);
-	if (a.report == ALL && as_records_have(as_frame_records(&f), "cold"))
+	if (a.report == ALL && as_records_have(f.records, "cold"))
 		tool_fail("the input already has a column 'cold'");
 	if (cold_mark(&marks, &f, &s, &rule) != 0)
 		tool_nomem();

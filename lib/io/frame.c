@@ -8,22 +8,20 @@
 #include <unistd.h>
 
 #include "frame_impl.h"
+#include "grow.h"
 #include "progress.h"
 #include "row_builder.h"
 #include "truth.h"
 
-/* Doubles the room for rows. */
+/* Sees to room for one more row. */
 static int
-more_rows(as_frame *f, int lines, as_err *e)
+more_rows(as_frame *f, int lines)
 {
-	size_t cap = f->priv->cap ? f->priv->cap * 2 : 1024, i;
+	size_t cap = f->priv->cap;
 	int bad = 0;
 
-#define MORE(p) do { \
-	void *q = realloc((p), cap * sizeof *(p)); \
-	if (q) (p) = q; else bad = 1; \
-} while (0)
-	for (i = 0; i < f->ncol; i++)
+#define MORE(p) (cap = f->priv->cap, bad |= as_grow(&(p), f->n, &cap, sizeof *(p)))
+	for (size_t i = 0; i < f->ncol; i++)
 		if (f->col[i].kind == AS_KEY)
 			MORE(f->col[i].id);
 		else
@@ -35,10 +33,8 @@ more_rows(as_frame *f, int lines, as_err *e)
 		MORE(f->line);
 	}
 #undef MORE
-	if (bad)
-		return as_nomem(e);
-	f->priv->cap = cap;
-	return 0;
+	f->priv->cap = bad ? f->priv->cap : cap;
+	return bad;
 }
 
 /* Whether the row is a measurement. -1: no memory. */
@@ -141,8 +137,8 @@ add_row(as_frame *f, as_binding *b, const as_row *row, size_t source, as_err *e)
 
 	if (left_out(f, b, row))
 		return 0;
-	if (at == f->priv->cap && more_rows(f, r->keep_lines, e) != 0)
-		return -1;
+	if (at == f->priv->cap && more_rows(f, r->keep_lines) != 0)
+		return as_nomem(e);
 	if ((ok = row_is_ok(f, b, row)) < 0)
 		return as_nomem(e);
 	if (row_is_synthetic(b, row, &synthetic, e) != 0)
@@ -179,7 +175,7 @@ add_row(as_frame *f, as_binding *b, const as_row *row, size_t source, as_err *e)
 	if (r->keep_records) {
 		for (i = 0; i < row->ncol; i++)
 			b->cell[i] = as_bound_cell(b, row, i);
-		if (as_records_add(f->priv->records, row->header, row->ncol, b->cell, row->serial, source) != 0)
+		if (as_records_add(f->records, row->header, row->ncol, b->cell, row->serial, source) != 0)
 			return as_nomem(e);
 	}
 	f->n++;
@@ -226,46 +222,40 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	return more == 0 ? 0 : -1;
 }
 
-typedef struct { dev_t dev; ino_t ino; size_t at; } operand;
-
-static int
-by_file(const void *a, const void *b)
-{
-	const operand *p = a, *q = b;
-
-	return p->dev != q->dev ? (p->dev > q->dev) - (p->dev < q->dev) :
-	    p->ino != q->ino ? (p->ino > q->ino) - (p->ino < q->ino) : (p->at > q->at) - (p->at < q->at);
-}
-
 /* An operand that is named twice, by one name or two, would count each of its samples
  * twice. */
 static int
 named_twice(char *const *paths, size_t n, as_err *e)
 {
-	operand *v = calloc(n, sizeof *v);
-	size_t nfile = 0;
-	int input = 0, rc = 0;
+	as_intern seen = {0};
+	size_t *first = calloc(n, sizeof *first); /* (seen.n) the first operand of each file */
+	int rc = first ? 0 : as_nomem(e);
 
-	if (!v)
-		return as_nomem(e);
 	for (size_t i = 0; i < n && rc == 0; i++) {
+		struct { uint64_t dev, ino; } file = {0, 0}; /* no file has these: standard input */
+		const uint32_t nfile = seen.n;
+		uint32_t id;
 		struct stat st;
 
-		if (strcmp(paths[i], "-") == 0 && input++)
+		if (strcmp(paths[i], "-") != 0) {
+			if (stat(paths[i], &st) != 0)
+				continue;
+			file.dev = st.st_dev;
+			file.ino = st.st_ino;
+		}
+		if ((id = as_intern_id(&seen, (const char *)&file, sizeof file)) == UINT32_MAX)
+			rc = as_nomem(e);
+		else if (id == nfile)
+			first[id] = i;
+		else if (strcmp(paths[i], "-") == 0)
 			rc = as_fail(e, "-", 0, "standard input is named twice");
-		else if (strcmp(paths[i], "-") != 0 && stat(paths[i], &st) == 0)
-			v[nfile++] = (operand){st.st_dev, st.st_ino, i};
+		else
+			rc = strcmp(paths[first[id]], paths[i]) == 0 ?
+			    as_fail(e, paths[i], 0, "the file is named twice") :
+			    as_fail(e, paths[i], 0, "the same file as %s", paths[first[id]]);
 	}
-	qsort(v, nfile, sizeof *v, by_file);
-	for (size_t i = 1; i < nfile && rc == 0; i++) {
-		const char *a = paths[v[i - 1].at], *b = paths[v[i].at];
-
-		if (v[i].dev != v[i - 1].dev || v[i].ino != v[i - 1].ino)
-			continue;
-		rc = strcmp(a, b) == 0 ? as_fail(e, b, 0, "the file is named twice") :
-		    as_fail(e, b, 0, "the same file as %s", a);
-	}
-	free(v);
+	as_intern_free(&seen);
+	free(first);
 	return rc;
 }
 
@@ -326,7 +316,7 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 	f->col = calloc(r->nwant + 1, sizeof *f->col);
 	if (!f->priv || !f->col || !(f->priv->header = calloc(r->nwant + 1, sizeof(char *))) ||
 	    !(f->priv->nread = calloc(r->nwant + 1, sizeof *f->priv->nread)) ||
-	    (r->keep_records && !(f->priv->records = as_records_new()))) {
+	    (r->keep_records && !(f->records = as_records_new()))) {
 		as_frame_free(f);
 		return as_nomem(e);
 	}
@@ -372,9 +362,9 @@ as_frame_free(as_frame *f)
 	free(f->synthetic);
 	free(f->source);
 	free(f->line);
+	as_records_free(f->records);
 	if (f->priv) {
 		as_intern_free(&f->priv->strings);
-		as_records_free(f->priv->records);
 		as_condition_free(&f->priv->ok);
 		as_statuses_free(&f->priv->statuses);
 		free(f->priv->header);
@@ -388,10 +378,4 @@ const char *
 as_frame_str(const as_frame *f, uint32_t id)
 {
 	return id == AS_NONE ? "" : f->priv->strings.str[id];
-}
-
-as_records *
-as_frame_records(const as_frame *f)
-{
-	return f->priv->records;
 }

@@ -30,7 +30,7 @@ typedef struct {
 	const as_want *want; size_t nwant;
 	const as_condition *where; size_t nwhere; /* rows that are kept: all hold */
 	const as_map *map; size_t nmap;
-	int keep_records; /* keep every record's text, for as_frame_records */
+	int keep_records; /* keep every record's text */
 	int keep_lines;   /* keep file and line of every row */
 	const as_reading *how; /* what else was asked for; NULL: nothing */
 } as_read;
@@ -57,6 +57,7 @@ typedef struct {
 	int any_synthetic;
 	uint32_t *source;    /* (rows) operand index; NULL unless keep_lines */
 	uint32_t *line;      /* (rows) physical line, 0 for run JSON; NULL unless keep_lines */
+	as_records *records; /* (rows) for tools that pass them through; NULL unless keep_records */
 	struct as_frame_priv *priv;
 } as_frame;
 
@@ -76,9 +77,5 @@ void as_frame_free(as_frame *f);
 
 /* Text of an interned id ("" for AS_NONE). Belongs to the frame. */
 const char *as_frame_str(const as_frame *f, uint32_t id);
-
-/* The records themselves, row for row, for tools that pass them through; only
- * after keep_records. They belong to the frame. */
-as_records *as_frame_records(const as_frame *f);
 
 #endif

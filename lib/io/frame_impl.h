@@ -16,7 +16,6 @@ struct as_frame_priv {
 	size_t nsummary;   /* rows that how->summary took */
 	size_t *nread;     /* (ncol) values read in all operands before */
 	size_t cap;        /* rows allocated */
-	as_records *records;
 	as_condition ok;     /* --ok; no column: not asked for */
 	as_statuses statuses;
 	const char *status; /* the column that they stood in */

@@ -26,37 +26,6 @@ insertion_sort(double *x, size_t n)
 	}
 }
 
-static void
-sift_down(double *x, size_t root, size_t n)
-{
-	double v = x[root];
-
-	for (;;) {
-		size_t child = 2 * root + 1;
-
-		if (child >= n)
-			break;
-		if (child + 1 < n && x[child] < x[child + 1])
-			child++;
-		if (!(v < x[child]))
-			break;
-		x[root] = x[child];
-		root = child;
-	}
-	x[root] = v;
-}
-
-static void
-heap_sort(double *x, size_t n)
-{
-	for (size_t i = n / 2; i-- > 0;)
-		sift_down(x, i, n);
-	for (size_t end = n; end-- > 1;) {
-		swap(&x[0], &x[end]);
-		sift_down(x, 0, end);
-	}
-}
-
 static double
 median3(double a, double b, double c)
 {
@@ -110,7 +79,7 @@ select_in(double *x, size_t n, size_t base, const size_t *k, size_t nk, unsigned
 			return;
 		}
 		if (depth-- == 0) {
-			heap_sort(x, n);
+			as_sort(x, n);
 			return;
 		}
 		partition(x, n, pivot_of(x, n), &lo, &hi);

@@ -107,7 +107,7 @@ ignore(const as_err *what, int open)
 static int
 same_again(const as_frame *f, const as_read *r)
 {
-	as_records *records = as_frame_records(f);
+	as_records *records = f->records;
 	int fd = memfd_create("again", 0), same;
 	FILE *fp = fdopen(fd, "w");
 	char path[40], *const paths[] = {path};
