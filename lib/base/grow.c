@@ -27,6 +27,18 @@ as_grow(void *array, size_t n, size_t *cap, size_t size)
 }
 
 int
+as_grow_one(void *array, size_t n, size_t size)
+{
+	void *p;
+
+	memcpy(&p, array, sizeof p);
+	if (!(p = reallocarray(p, n + 1, size)))
+		return -1;
+	memcpy(array, &p, sizeof p);
+	return 0;
+}
+
+int
 as_grow32(void *array, uint32_t n, uint32_t *cap, size_t size)
 {
 	size_t room = *cap;

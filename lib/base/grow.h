@@ -11,4 +11,7 @@
 int as_grow(void *array, size_t n, size_t *cap, size_t size);
 int as_grow32(void *array, uint32_t n, uint32_t *cap, size_t size);
 
+/* Room for one element more of a short list, which has n and no more room. */
+int as_grow_one(void *array, size_t n, size_t size);
+
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "grow.h"
 #include "key.h"
 #include "num.h"
 #include "truth.h"
@@ -82,6 +83,17 @@ as_condition_parse(as_condition *c, const char *option, const char *arg, int sev
 	if (rc != 0)
 		as_condition_free(c);
 	return rc;
+}
+
+int
+as_condition_add(as_condition **list, size_t *n, const char *option, const char *arg, as_err *e)
+{
+	if (as_grow_one(list, *n, sizeof **list) != 0)
+		return as_nomem(e);
+	if (as_condition_parse(&(*list)[*n], option, arg, 0, e) != 0)
+		return -1;
+	++*n;
+	return 0;
 }
 
 void

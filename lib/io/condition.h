@@ -25,6 +25,10 @@ int as_condition_parse(as_condition *c, const char *option, const char *arg, int
     as_err *e);
 void as_condition_free(as_condition *c);
 
+/* The same at the end of a list of n. */
+int as_condition_add(as_condition **list, size_t *n, const char *option, const char *arg,
+    as_err *e);
+
 /* "=", "!=", ... */
 const char *as_condition_sign(const as_condition *c);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grow.h"
 #include "nearest.h"
 #include "num.h"
 #include "out.h"
@@ -89,33 +90,16 @@ as_word_parse(const char *arg, const char *option, const char *const *words, as_
 }
 
 static int
-take_where(as_opts *o, const char *arg, as_err *e)
-{
-	as_condition *w = realloc(o->where, (o->nwhere + 1) * sizeof *w);
-
-	if (!w)
-		return as_nomem(e);
-	o->where = w;
-	if (as_condition_parse(&w[o->nwhere], "--where", arg, 0, e) != 0)
-		return -1;
-	o->nwhere++;
-	return 1;
-}
-
-static int
 take_map(as_opts *o, const char *arg, as_err *e)
 {
 	const char *eq = strchr(arg, '=');
 	char *col;
-	as_map *m;
 	int rc;
 
 	if (!eq || eq == arg)
 		return as_fail(e, NULL, 0, "--map needs COL=FILE, not '%s'", arg);
-	if (!(m = realloc(o->map, (o->nmap + 1) * sizeof *m)))
-		return as_nomem(e);
-	o->map = m;
-	if (!(col = strndup(arg, (size_t)(eq - arg))))
+	if (as_grow_one(&o->map, o->nmap, sizeof *o->map) != 0 ||
+	    !(col = strndup(arg, (size_t)(eq - arg))))
 		return as_nomem(e);
 	rc = as_map_read(&o->map[o->nmap], col, eq + 1, e);
 	o->nmap += rc == 0;
@@ -150,7 +134,7 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		o->style.decimals = (int)d;
 		return 1;
 	case AS_OPT_WHERE:
-		return take_where(o, arg, e);
+		return as_condition_add(&o->where, &o->nwhere, "--where", arg, e) == 0 ? 1 : -1;
 	case AS_OPT_MAP:
 		return take_map(o, arg, e);
 	case AS_OPT_WIDE:
@@ -179,7 +163,8 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		o->reading.decimal = ".,"[word];
 		return 1;
 	case AS_OPT_HAVING:
-		return as_shape_having(&o->shape, arg, e) == 0 ? 1 : -1;
+		return as_condition_add(&o->shape.having, &o->shape.nhaving, "--having", arg, e) == 0 ?
+		    1 : -1;
 	case AS_OPT_SORT:
 		return as_shape_sort(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_WITH:

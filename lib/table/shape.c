@@ -1,10 +1,10 @@
 /* What of a table is written: rows, names, one value. */
 #include "shape.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "nearest.h"
 #include "num.h"
 #include "shape_impl.h"
@@ -35,87 +35,53 @@ as_shape_given(const as_shape *s)
 	return s->nhaving || s->nsort || s->nwith || s->nname || s->cell;
 }
 
-/* Appends the first n bytes of arg, split at the first '='. */
+/* Appends NAME=VALUE, the first n bytes of arg; all should be as what says. */
 static int
-add_pair(as_pair **list, size_t *nlist, const char *arg, size_t n, as_err *e)
+add_pair(as_pair **list, size_t *nlist, const char *arg, size_t n, const char *what,
+    const char *all, as_err *e)
 {
-	as_pair *p = realloc(*list, (*nlist + 1) * sizeof *p);
 	size_t at = strcspn(arg, "=");
+	char *name;
 
-	if (!p)
-		return as_nomem(e);
-	*list = p;
-	p += *nlist;
 	if (at == 0 || at >= n)
-		return -1;
-	if (!(p->name = strndup(arg, n)))
+		return as_fail(e, NULL, 0, "%s, not '%s'", what, all);
+	if (as_grow_one(list, *nlist, sizeof **list) != 0 || !(name = strndup(arg, n)))
 		return as_nomem(e);
-	p->value = p->name + at + 1;
-	p->name[at] = '\0';
-	++*nlist;
-	return 0;
-}
-
-int
-as_shape_having(as_shape *s, const char *arg, as_err *e)
-{
-	as_condition *c = realloc(s->having, (s->nhaving + 1) * sizeof *c);
-
-	if (!c)
-		return as_nomem(e);
-	s->having = c;
-	if (as_condition_parse(&c[s->nhaving], "--having", arg, 0, e) != 0)
-		return -1;
-	s->nhaving++;
+	name[at] = '\0';
+	(*list)[(*nlist)++] = (as_pair){name, name + at + 1};
 	return 0;
 }
 
 int
 as_shape_sort(as_shape *s, const char *arg, as_err *e)
 {
-	const char **sort = realloc(s->sort, (s->nsort + 1) * sizeof *sort);
-
-	if (!sort)
+	if (as_grow_one(&s->sort, s->nsort, sizeof *s->sort) != 0)
 		return as_nomem(e);
-	s->sort = sort;
-	sort[s->nsort++] = arg;
+	s->sort[s->nsort++] = arg;
 	return 0;
 }
 
 int
 as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
-	e->msg[0] = '\0';
-	if (add_pair(&s->with, &s->nwith, arg, strlen(arg), e) != 0)
-		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with needs COL=VALUE, not '%s'", arg);
-	return 0;
+	return add_pair(&s->with, &s->nwith, arg, strlen(arg), "--with needs COL=VALUE", arg, e);
 }
 
 int
 as_shape_rename(as_shape *s, const char *arg, as_err *e)
 {
-	for (const char *p = arg;; ) {
+	static const char what[] = "--rename needs OLD=NEW";
+
+	for (const char *p = arg;; p++) {
 		size_t n = strcspn(p, ",");
 
-		e->msg[0] = '\0';
-		if (add_pair(&s->name, &s->nname, p, n, e) != 0)
-			return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--rename needs OLD=NEW, not '%s'", arg);
+		if (add_pair(&s->name, &s->nname, p, n, what, arg, e) != 0)
+			return -1;
 		if (!*s->name[s->nname - 1].value)
-			return as_fail(e, NULL, 0, "--rename needs OLD=NEW, not '%s'", arg);
-		if (!p[n])
+			return as_fail(e, NULL, 0, "%s, not '%s'", what, arg);
+		if (!*(p += n))
 			return 0;
-		p += n + 1;
 	}
-}
-
-size_t
-as_shape_column(const as_table *t, const char *name)
-{
-	size_t j = 0;
-
-	while (j < t->ncol && strcmp(t->col[j].name, name) != 0)
-		j++;
-	return j;
 }
 
 int
@@ -128,20 +94,6 @@ as_shape_no_column(const as_table *t, const char *option, const char *name, cons
 		as_nearest_try(&near, (as_str){t->col[j].name, strlen(t->col[j].name)});
 	return as_fail(e, NULL, 0, "%s %s: no such column%s%s", option, name, nor,
 	    as_nearest_text(&near, ""));
-}
-
-const char *
-as_csv_text(const table_cell *c, char buf[AS_NUM_BUF])
-{
-	if (c->na)
-		return "";
-	if (c->type == AS_STR)
-		return c->v.s;
-	if (c->type == AS_REAL)
-		as_num_format(buf, c->v.r);
-	else
-		snprintf(buf, AS_NUM_BUF, "%" PRId64, c->v.i);
-	return buf;
 }
 
 int
@@ -173,14 +125,14 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 	size_t kept = 0, rows = as_table_rows(t);
 
 	for (size_t k = 0; k < s->nhaving; k++)
-		if (as_shape_column(t, s->having[k].col) == t->ncol)
+		if (as_table_find(t, s->having[k].col) == t->ncol)
 			return as_shape_no_column(t, "--having", s->having[k].col, "", e);
 	for (size_t i = 0; i < rows; i++) {
 		table_cell *row = t->cell + i * t->ncol;
 		int in = 1;
 
 		for (size_t k = 0; k < s->nhaving && in; k++)
-			in = holds(&row[as_shape_column(t, s->having[k].col)], &s->having[k]);
+			in = holds(&row[as_table_find(t, s->having[k].col)], &s->having[k]);
 		for (size_t j = 0; j < t->ncol; j++) {
 			if (in)
 				t->cell[kept * t->ncol + j] = row[j];
@@ -243,7 +195,7 @@ sort_rows(as_table *t, const as_shape *s, as_err *e)
 	for (size_t k = 0; k < s->nsort && rc == 0; k++) {
 		const char *name = s->sort[k] + (*s->sort[k] == '-');
 
-		if ((col[k] = as_shape_column(t, name)) == t->ncol)
+		if ((col[k] = as_table_find(t, name)) == t->ncol)
 			rc = as_shape_no_column(t, "--sort", name, "", e);
 	}
 	for (size_t i = 0; i < rows && rc == 0; i++)
@@ -304,7 +256,7 @@ static int
 rename_columns(as_table *t, const as_shape *s, as_err *e)
 {
 	for (size_t k = 0; k < s->nname; k++)
-		if (as_shape_column(t, s->name[k].name) == t->ncol)
+		if (as_table_find(t, s->name[k].name) == t->ncol)
 			return as_shape_no_column(t, "--rename", s->name[k].name, "", e);
 	for (size_t j = 0; j < t->ncol; j++) {
 		char *name = NULL;
@@ -318,7 +270,7 @@ rename_columns(as_table *t, const as_shape *s, as_err *e)
 		t->col[j].name = name;
 	}
 	for (size_t j = 0; j < t->ncol; j++)
-		if (as_shape_column(t, t->col[j].name) != j)
+		if (as_table_find(t, t->col[j].name) != j)
 			return as_fail(e, NULL, 0, "two columns are named '%s'", t->col[j].name);
 	return 0;
 }

@@ -22,7 +22,6 @@ void as_shape_free(as_shape *s);
 int as_shape_given(const as_shape *s);
 
 /* The arguments of the options; -1 if one is bad. */
-int as_shape_having(as_shape *s, const char *arg, as_err *e); /* condition.h */
 int as_shape_sort(as_shape *s, const char *arg, as_err *e);    /* COL or -COL; it must last */
 int as_shape_with(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
 int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */

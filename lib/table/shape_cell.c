@@ -65,7 +65,7 @@ parse_cell(const as_table *t, const char *cell, int *function)
 {
 	static const char *const names[] =
 	    {[MIN] = "min", [MAX] = "max", [SUM] = "sum", [LIST] = "list", [DISTINCT] = "distinct"};
-	size_t n = strcspn(cell, "("), len = strlen(cell), j = as_shape_column(t, cell);
+	size_t n = strcspn(cell, "("), len = strlen(cell), j = as_table_find(t, cell);
 	char *name;
 
 	*function = ONE;
@@ -76,7 +76,7 @@ parse_cell(const as_table *t, const char *cell, int *function)
 			*function = k;
 	if (*function == ONE || !(name = strndup(cell + n + 1, len - n - 2)))
 		return j;
-	j = as_shape_column(t, name);
+	j = as_table_find(t, name);
 	free(name);
 	return j;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "num.h"
 #include "sheet.h"
 #include "table_cells.h"
@@ -61,24 +62,22 @@ copy(as_table *t, const char *s)
 	return c;
 }
 
-/* Room for one more element of an array that has n; NULL if there is none. */
-static void *
-grown(as_table *t, void *array, size_t n, size_t size)
+/* Room for one more element of a list that has n; what it lacks of memory is kept. */
+static int
+grown(as_table *t, void *list, size_t n, size_t size)
 {
-	void *p = reallocarray(array, n + 1, size);
-
-	if (p == NULL)
-		t->nomem = 1;
-	return p;
+	t->nomem |= as_grow_one(list, n, size) != 0;
+	return !t->nomem;
 }
 
-static table_col *
-named(const as_table *t, const char *name)
+size_t
+as_table_find(const as_table *t, const char *name)
 {
-	for (size_t i = 0; i < t->ncol; i++)
-		if (strcmp(t->col[i].name, name) == 0)
-			return &t->col[i];
-	return NULL;
+	size_t j = 0;
+
+	while (j < t->ncol && strcmp(t->col[j].name, name) != 0)
+		j++;
+	return j;
 }
 
 /* AS_RESULT before name, as often as it takes to be no other column's; NULL: no memory. */
@@ -96,7 +95,7 @@ result_name(as_table *t, const char *name)
 		}
 		free(s);
 		s = longer;
-	} while (s && named(t, s));
+	} while (s && as_table_find(t, s) < t->ncol);
 	return s;
 }
 
@@ -104,7 +103,8 @@ result_name(as_table *t, const char *name)
 static void
 add_column(as_table *t, const char *name, as_type type, int key, int input)
 {
-	table_col *c = named(t, name);
+	size_t at = as_table_find(t, name);
+	table_col *c = at < t->ncol ? &t->col[at] : NULL;
 	char *own;
 
 	if (t->ncell > 0)
@@ -119,12 +119,10 @@ add_column(as_table *t, const char *name, as_type type, int key, int input)
 		c->name = own;
 		own = mine;
 	}
-	if ((c = grown(t, t->col, t->ncol, sizeof *c)) == NULL) {
+	if (grown(t, &t->col, t->ncol, sizeof *t->col))
+		t->col[t->ncol++] = (table_col){own, type, key, input};
+	else
 		free(own);
-		return;
-	}
-	t->col = c;
-	c[t->ncol++] = (table_col){own, type, key, input};
 }
 
 void
@@ -167,15 +165,9 @@ next_cell(as_table *t, as_type type, int na)
 		misuse(t, "a cell of another type in column '%s'", col->name);
 		return NULL;
 	}
-	if (t->ncell == t->cap) {
-		size_t cap = t->cap ? t->cap * 2 : 256;
-
-		if ((c = reallocarray(t->cell, cap, sizeof *c)) == NULL) {
-			t->nomem = 1;
-			return NULL;
-		}
-		t->cell = c;
-		t->cap = cap;
+	if (as_grow(&t->cell, t->ncell, &t->cap, sizeof *t->cell) != 0) {
+		t->nomem = 1;
+		return NULL;
 	}
 	c = &t->cell[t->ncell++];
 	c->type = col->type;
@@ -267,23 +259,14 @@ as_table_count(as_table *t, size_t v, int known)
 void
 as_table_define(as_table *t, const char *name, const char *value)
 {
-	table_def *d;
-	size_t i;
-
-	for (i = 0; i < t->ndef; i++)
+	if (t->nomem)
+		return;
+	for (size_t i = 0; i < t->ndef; i++)
 		if (strcmp(t->def[i].name, name) == 0)
 			misuse(t, "'%s' is defined twice", name);
-	if (t->misuse[0] || (d = grown(t, t->def, t->ndef, sizeof *d)) == NULL)
+	if (t->misuse[0] || !grown(t, &t->def, t->ndef, sizeof *t->def))
 		return;
-	t->def = d;
-	d[t->ndef].name = copy(t, name);
-	d[t->ndef].value = copy(t, value);
-	if (d[t->ndef].name == NULL || d[t->ndef].value == NULL) {
-		free(d[t->ndef].name);
-		free(d[t->ndef].value);
-		return;
-	}
-	t->ndef++;
+	t->def[t->ndef++] = (table_def){copy(t, name), copy(t, value)};
 }
 
 void
@@ -300,12 +283,7 @@ as_table_define_number(as_table *t, const char *name, const char *before, double
 void
 as_table_note(as_table *t, const char *text)
 {
-	char **n = grown(t, t->note, t->nnote, sizeof *n);
-
-	if (n == NULL)
-		return;
-	t->note = n;
-	if ((n[t->nnote] = copy(t, text)) != NULL)
+	if (grown(t, &t->note, t->nnote, sizeof *t->note) && (t->note[t->nnote] = copy(t, text)))
 		t->nnote++;
 }
 

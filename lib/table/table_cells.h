@@ -2,6 +2,7 @@
 #ifndef AS_TABLE_CELLS_H
 #define AS_TABLE_CELLS_H
 
+#include "num.h"
 #include "table.h"
 
 typedef struct { char *name; as_type type; int key, input; } table_col;
@@ -25,6 +26,12 @@ struct as_table {
 	int nomem;
 	char misuse[256]; /* the first call that was wrong, or "" */
 };
+
+/* Index of the column; t->ncol: there is none. */
+size_t as_table_find(const as_table *t, const char *name);
+
+/* A cell as CSV has it, before quoting; buf is used for numbers. */
+const char *as_csv_text(const table_cell *c, char buf[AS_NUM_BUF]);
 
 /* Nothing is written before all of this holds. */
 int as_table_check(const as_table *t, const as_style *s, as_err *e);

@@ -3,10 +3,23 @@
 #include <string.h>
 
 #include "json_text.h"
-#include "num.h"
 #include "record.h"
 #include "table_writers.h"
 #include "version.h"
+
+const char *
+as_csv_text(const table_cell *c, char buf[AS_NUM_BUF])
+{
+	if (c->na)
+		return "";
+	if (c->type == AS_STR)
+		return c->v.s;
+	if (c->type == AS_REAL)
+		as_num_format(buf, c->v.r);
+	else
+		snprintf(buf, AS_NUM_BUF, "%" PRId64, c->v.i);
+	return buf;
+}
 
 static void
 put_csv(const char *s, FILE *fp)
@@ -14,39 +27,10 @@ put_csv(const char *s, FILE *fp)
 	as_csv_write_field(fp, (as_str){s, strlen(s)});
 }
 
-/* The one text that CSV and JSON share for a number. */
-static void
-put_number(const table_cell *c, FILE *fp)
-{
-	char buf[AS_NUM_BUF];
-
-	if (c->type == AS_INT) {
-		fprintf(fp, "%" PRId64, c->v.i);
-		return;
-	}
-	as_num_format(buf, c->v.r);
-	fputs(buf, fp);
-}
-
-static void
-put_csv_cell(const table_cell *c, int alone, FILE *fp)
-{
-	if (alone && (c->na || (c->type == AS_STR && !c->v.s[0]))) {
-		fputs("\"\"", fp); /* an empty line would be no record */
-	} else if (c->na) {
-		return;
-	} else if (c->type == AS_STR) {
-		put_csv(c->v.s, fp);
-	} else if (c->type == AS_BOOL) {
-		putc(c->v.i ? '1' : '0', fp);
-	} else {
-		put_number(c, fp);
-	}
-}
-
 void
 as_write_csv(const as_table *t, FILE *fp)
 {
+	char buf[AS_NUM_BUF];
 	size_t i;
 
 	for (i = 0; i < t->ncol; i++) {
@@ -54,7 +38,12 @@ as_write_csv(const as_table *t, FILE *fp)
 		putc(i + 1 < t->ncol ? ',' : '\n', fp);
 	}
 	for (i = 0; i < t->ncell; i++) {
-		put_csv_cell(&t->cell[i], t->ncol == 1, fp);
+		const char *s = as_csv_text(&t->cell[i], buf);
+
+		if (t->ncol == 1 && !*s)
+			fputs("\"\"", fp); /* an empty line would be no record */
+		else
+			put_csv(s, fp);
 		putc((i + 1) % t->ncol ? ',' : '\n', fp);
 	}
 }
@@ -62,6 +51,8 @@ as_write_csv(const as_table *t, FILE *fp)
 static void
 put_json_cell(const table_cell *c, FILE *fp)
 {
+	char buf[AS_NUM_BUF];
+
 	if (c->na)
 		fputs("null", fp);
 	else if (c->type == AS_STR)
@@ -69,7 +60,7 @@ put_json_cell(const table_cell *c, FILE *fp)
 	else if (c->type == AS_BOOL)
 		fputs(c->v.i ? "true" : "false", fp);
 	else
-		put_number(c, fp);
+		fputs(as_csv_text(c, buf), fp);
 }
 
 static void

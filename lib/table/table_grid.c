@@ -65,7 +65,7 @@ as_grid_free(grid *g)
 int
 as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
 {
-	size_t i;
+	int bad;
 
 	memset(g, 0, sizeof *g);
 	if (ncol > 0 && nrow > (SIZE_MAX - 1) / ncol)
@@ -76,20 +76,14 @@ as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
 	g->col = calloc(ncol + 1, sizeof *g->col);
 	g->cell = calloc(nrow * ncol + 1, sizeof *g->cell);
 	g->note = calloc(t->nnote + 1, sizeof *g->note);
-	if (g->col == NULL || g->cell == NULL || g->note == NULL) {
-		as_grid_free(g);
-		return as_nomem(e);
-	}
-	for (i = 0; i < t->nnote; i++)
-		if ((g->note[i] = shown(t->note[i])) == NULL) {
-			as_grid_free(g);
-			return as_nomem(e);
-		}
-	if (t->head && (g->head = shown(t->head)) == NULL) {
-		as_grid_free(g);
-		return as_nomem(e);
-	}
-	return 0;
+	bad = g->col == NULL || g->cell == NULL || g->note == NULL ||
+	    (t->head && (g->head = shown(t->head)) == NULL);
+	for (size_t i = 0; i < t->nnote && !bad; i++)
+		bad = (g->note[i] = shown(t->note[i])) == NULL;
+	if (!bad)
+		return 0;
+	as_grid_free(g);
+	return as_nomem(e);
 }
 
 int

@@ -1,22 +1,10 @@
 /* Tables for Markdown. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "shown.h"
 #include "table_writers.h"
-
-static void
-pad(size_t n, FILE *fp)
-{
-	while (n-- > 0)
-		putc(' ', fp);
-}
-
-static int
-alnum(char c)
-{
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* Backslash before what CommonMark, the tables and strike-through of GFM, or
  * the mathematics of GitHub would take for markup. An underscore within a word
@@ -31,7 +19,7 @@ put_md(const char *s, FILE *fp)
 		int mark = strchr("\\`*[]<>&|~$", *s) != NULL;
 
 		if (*s == '_')
-			mark = !(s > from && alnum(s[-1]) && alnum(s[1]));
+			mark = !(s > from && isalnum((unsigned char)s[-1]) && isalnum((unsigned char)s[1]));
 		if (mark && fp)
 			putc('\\', fp);
 		if (fp)
@@ -51,12 +39,9 @@ put_md_line(const grid *g, const size_t *width, size_t row, FILE *fp)
 		size_t fill = width[j] - put_md(s, NULL);
 
 		fputs(j ? " " : "| ", fp);
-		if (g->col[j].right)
-			pad(fill, fp);
+		fprintf(fp, "%*s", g->col[j].right ? (int)fill : 0, "");
 		put_md(s, fp);
-		if (!g->col[j].right)
-			pad(fill, fp);
-		fputs(" |", fp);
+		fprintf(fp, "%*s |", g->col[j].right ? 0 : (int)fill, "");
 	}
 	putc('\n', fp);
 }

@@ -51,8 +51,7 @@ fold(const char *s, size_t room)
 static void
 pad(size_t n, FILE *fp)
 {
-	while (n-- > 0)
-		putc(' ', fp);
+	fprintf(fp, "%*s", (int)n, "");
 }
 
 /* The least width of a column of text: that of the longest piece that none of its lines
@@ -257,11 +256,8 @@ put_beside(const page *p, size_t from, size_t to, size_t names, FILE *fp)
 static void
 put_blocks(page *p, FILE *fp)
 {
-	size_t names = 0, widest = 0, n, i, c;
+	size_t names = row_width(p, SIZE_MAX), widest = 0, n, i;
 
-	for (i = 0; i < p->nshow; i++)
-		if ((c = as_shown_width(p->g->col[p->show[i]].name)) > names)
-			names = c;
 	for (i = 0; i < p->g->nrow; i++)
 		if ((p->wide[i] = row_width(p, i)) > widest)
 			widest = p->wide[i];
