@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { FIRST_BLOCK = 1 << 10, LARGEST_BLOCK = 1 << 20 };
 
 #define LONG 0xff000000u
@@ -164,8 +166,7 @@ as_intern_id(as_intern *t, const char *s, size_t n)
 {
 	uint64_t h;
 	as_intern_slot k = slot_for(s, n, &h), *slot;
-	size_t *len;
-	char *copy, **str;
+	char *copy;
 
 	if ((t->n + (size_t)1) * 4 > t->nslot * 3 && enlarge(t) != 0)
 		return UINT32_MAX;
@@ -173,14 +174,10 @@ as_intern_id(as_intern *t, const char *s, size_t n)
 	if (slot->number)
 		return slot->number - 1;
 	if (t->n == t->cap) {
-		size_t cap = t->cap ? t->cap * 2 : 64;
-		if (cap >= UINT32_MAX)
-			return UINT32_MAX;
-		if ((str = realloc(t->str, cap * sizeof *str)) != NULL)
-			t->str = str;
-		if ((len = realloc(t->len, cap * sizeof *len)) != NULL)
-			t->len = len;
-		if (!str || !len)
+		size_t cap = t->cap, same = cap;
+
+		if (cap >= UINT32_MAX / 2 || as_grow(&t->str, t->n, &cap, sizeof *t->str) != 0 ||
+		    as_grow(&t->len, t->n, &same, sizeof *t->len) != 0)
 			return UINT32_MAX;
 		t->cap = cap;
 	}

@@ -277,27 +277,20 @@ as_num_status
 as_int_parse(const char *s, size_t n, int64_t *x)
 {
 	const char *end = s + n;
-	uint64_t v = 0, limit = INT64_MAX;
-	int neg = 0, over = 0;
+	int64_t v = 0; /* of the other sign: there is one number more below 0 */
+	int neg = n > 0 && *s == '-', over = 0;
 
-	if (s < end && (*s == '+' || *s == '-'))
-		neg = *s++ == '-';
+	s += n > 0 && (*s == '+' || *s == '-');
 	if (s == end)
 		return AS_NUM_SYNTAX;
-	limit += (uint64_t)neg;
 	for (; s < end; s++) {
-		uint64_t d;
-
 		if (!is_digit(*s))
 			return AS_NUM_SYNTAX;
-		d = (uint64_t)(*s - '0');
-		if (v > (limit - d) / 10)
-			over = 1; /* go on: a later byte may make it no number */
-		else
-			v = v * 10 + d;
+		/* go on: a later byte may make it no number */
+		over |= __builtin_mul_overflow(v, 10, &v) || __builtin_sub_overflow(v, *s - '0', &v);
 	}
-	if (over)
+	if (over || (!neg && v == INT64_MIN))
 		return AS_NUM_OVERFLOW;
-	*x = !neg ? (int64_t)v : v == limit ? INT64_MIN : -(int64_t)v;
+	*x = neg ? v : -v;
 	return AS_NUM_OK;
 }

@@ -77,8 +77,8 @@ shortest_near_one(dec *d, double x)
 {
 	static const double ten[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	    1e12, 1e13, 1e14, 1e15};
-	int two, s, k = 3, p;
-	uint64_t m, pow = 1000;
+	int two, s, k, p;
+	uint64_t m, pow;
 
 	if (!(x >= 1e-3 && x < 1e15))
 		return 0;

@@ -104,6 +104,14 @@ as_unit_of_column(as_str name)
 	return i < NUNITS ? units[i].name : NULL;
 }
 
+double
+as_column_ms(as_str name)
+{
+	int i = find(suffix(name), AS_SUFFIX);
+
+	return i < NUNITS ? units[i].ms : 0;
+}
+
 as_str
 as_unit_stem(as_str name)
 {

@@ -23,6 +23,9 @@ const char *as_unit_short(as_str unit);
  * rate ("tokens_per_s", "req/s", "tok_s") is no time, and neither "min" nor "m" is a unit here. */
 const char *as_unit_of_column(as_str name);
 
+/* Milliseconds in one of it; 0 if it names none. */
+double as_column_ms(as_str name);
+
 /* The column's name without that unit ("latency_s" -> "latency"); the name itself if it has
  * none. */
 as_str as_unit_stem(as_str name);

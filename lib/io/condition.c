@@ -72,13 +72,14 @@ as_condition_parse(as_condition *c, const char *option, const char *arg, int sev
 	if (!(c->col = strdup(arg)))
 		return as_nomem(e);
 	c->col[at - arg] = '\0';
-	if (cut_values(c, c->col + (at - arg) + strlen(sign[c->relation])) != 0)
+	c->sign = sign[c->relation];
+	if (cut_values(c, c->col + (at - arg) + strlen(c->sign)) != 0)
 		rc = as_nomem(e);
 	else if (c->relation == AS_MATCHES)
 		rc = compile(c, option, e);
 	else if (c->relation > AS_IS_NOT &&
 	    as_num_parse(c->value->s, c->value->n, &c->bound) != AS_NUM_OK)
-		rc = as_fail(e, NULL, 0, "%s %s%s: '%s' is not a number", option, c->col, sign[c->relation],
+		rc = as_fail(e, NULL, 0, "%s %s%s: '%s' is not a number", option, c->col, c->sign,
 		    c->value->s);
 	if (rc != 0)
 		as_condition_free(c);
@@ -105,12 +106,6 @@ as_condition_free(as_condition *c)
 	free(c->col);
 	free(c->value);
 	*c = (as_condition){0};
-}
-
-const char *
-as_condition_sign(const as_condition *c)
-{
-	return sign[c->relation];
 }
 
 static int

@@ -14,6 +14,7 @@ typedef struct {
 	char *col;         /* NULL: no condition. The values lie in its block */
 	as_str *value; size_t n;
 	as_relation relation;
+	const char *sign;  /* "=", "!=", ... */
 	int several;       /* any value of a list; True, true and 1 are one */
 	double bound;      /* of a relation of numbers */
 	struct re_pattern_buffer *pattern; /* of AS_MATCHES: POSIX extended */
@@ -28,9 +29,6 @@ void as_condition_free(as_condition *c);
 /* The same at the end of a list of n. */
 int as_condition_add(as_condition **list, size_t *n, const char *option, const char *arg,
     as_err *e);
-
-/* "=", "!=", ... */
-const char *as_condition_sign(const as_condition *c);
 
 /* 1 if it holds. Values are one as keys are (key.h). A text that is no number is neither below nor
  * above one; a pattern need not match the whole text. */

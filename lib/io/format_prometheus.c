@@ -68,7 +68,6 @@ parse(as_str line, sample *s)
 	static const struct { const char *tail; int part; } tails[] = {{"_sum", SUM}, {"_count", COUNT},
 	    {"_bucket", BUCKET}};
 	size_t n = 0, close;
-	const char *unit;
 	as_str rest;
 
 	*s = (sample){.part = OTHER};
@@ -84,9 +83,8 @@ parse(as_str line, sample *s)
 			s->name.n = n - t;
 		}
 	}
-	if (!(unit = as_unit_of_column(s->name)) || s->name.n + 8 > sizeof s->key)
+	if (!((s->ms = as_column_ms(s->name)) > 0) || s->name.n + 8 > sizeof s->key)
 		return 0;
-	s->ms = as_unit_ms((as_str){unit, strlen(unit)});
 	memcpy(s->key, s->name.s, s->name.n);
 	close = n;
 	if (line.s[n] == '{') {

@@ -292,7 +292,7 @@ nothing_left(as_frame *f, const as_read *r, as_err *e)
 
 	for (size_t k = 0; k < r->nwhere && n < sizeof filter; k++)
 		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s%s%s", r->where[k].col,
-		    as_condition_sign(&r->where[k]), r->where[k].value->s);
+		    r->where[k].sign, r->where[k].value->s);
 	as_frame_free(f);
 	if (empty + missing + warm)
 		return as_fail(e, NULL, 0,
@@ -366,7 +366,7 @@ as_frame_free(as_frame *f)
 	if (f->priv) {
 		as_intern_free(&f->priv->strings);
 		as_condition_free(&f->priv->ok);
-		as_statuses_free(&f->priv->statuses);
+		as_tally_free(&f->priv->statuses.tally);
 		free(f->priv->header);
 		free(f->priv->nread);
 		free(f->priv);

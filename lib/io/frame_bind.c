@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "column_names.h"
+#include "format.h"
 #include "frame_impl.h"
 #include "unit.h"
 #include "words.h"
@@ -68,18 +69,16 @@ take_column(as_binding *b, as_frame *f, const as_row *row, size_t i, size_t k, a
 	as_value *v = &b->value[i];
 
 	if (w->kind == AS_VAL && !v->name) {
-		as_str name = k < row->ncol ? row->header[k] : (as_str){w->name, strlen(w->name)};
-		const char *unit = b->from[i] ? NULL : as_unit_of_column((as_str){w->name, strlen(w->name)});
-		as_str canonical = as_canonical((as_str){w->name, strlen(w->name)});
+		as_str wanted = {w->name, strlen(w->name)}, canonical = as_canonical(wanted);
 
 		*v = (as_value){.name = b->from[i] ? b->from[i] : w->name, .optional = w->optional,
 		    .decimal = b->read->how ? b->read->how->decimal : 0,
 		    .semicolons = as_source_semicolons(b->source),
 		    .latency = as_str_is(canonical, "latency_ms") || as_str_is(canonical, "event_ms") ||
 		    as_str_is(canonical, "ttft_ms")};
-		if (b->from[i] && (unit = as_unit_of_column(name)) != NULL)
-			b->scale[i] = as_unit_ms((as_str){unit, strlen(unit)});
-		v->own = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
+		v->own = as_column_ms(b->from[i] ? row->header[k] : wanted);
+		if (b->from[i])
+			b->scale[i] = v->own;
 	}
 	if (f->col[i].present)
 		return 0;
@@ -155,6 +154,7 @@ int
 as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 {
 	const as_read *r = b->read;
+	const as_format *format = as_source_format(b->source);
 	size_t i, k;
 
 	free(b->cell);
@@ -172,17 +172,16 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	b->serial = row->serial;
 	b->skip = 0;
 	b->synthetic = find(row, "synthetic");
-	b->cold = as_source_has_warmups(b->source) && !as_read_wants(r, "cold") ?
-	    find(row, "cold") : AS_NOT_THERE;
+	b->cold = format && format->warmups && !as_read_wants(r, "cold") ? find(row, "cold") :
+	    AS_NOT_THERE;
 	b->unit = find(row, "time_unit");
 	if (b->unit == AS_NOT_THERE)
 		b->unit = find(row, "unit");
 	b->per = AS_NOT_THERE;
 	if (r->how && r->how->per && (b->per = find(row, r->how->per)) == AS_NOT_THERE)
 		return no_column(b, row, r->how->per, e);
-	if (b->per != AS_NOT_THERE && as_source_per(b->source) &&
-	    strcmp(r->how->per, as_source_per(b->source)) == 0 &&
-	    as_read_wants(r, "latency_ms"))
+	if (b->per != AS_NOT_THERE && format && format->per &&
+	    strcmp(r->how->per, format->per) == 0 && as_read_wants(r, "latency_ms"))
 		return as_fail(e, b->file, 0,
 		    "--per %s: the times of this format are per iteration already",
 		    r->how->per);

@@ -6,6 +6,7 @@
 
 #include "intern.h"
 #include "key.h"
+#include "memory_text.h"
 #include "nearest.h"
 
 /* Counts what as_groups has of each group, whose keys are the texts of seen. -1: no memory. */
@@ -91,19 +92,13 @@ char *
 as_group_name(const as_groups *g, const as_frame *f, size_t group)
 {
 	const uint32_t *key = g->key + group * g->nkey;
-	size_t len = 1, i;
-	char *s;
+	char *name = NULL;
+	size_t n;
+	FILE *fp = open_memstream(&name, &n);
 
-	for (i = 0; i < g->nkey; i++)
-		len += strlen(as_frame_str(f, key[i])) + 1;
-	if ((s = calloc(len, 1)) == NULL)
-		return NULL;
-	for (i = 0; i < g->nkey; i++) {
-		if (i)
-			strcat(s, ",");
-		strcat(s, as_frame_str(f, key[i]));
-	}
-	return s;
+	for (size_t i = 0; fp && i < g->nkey; i++)
+		fprintf(fp, "%s%s", i ? "," : "", as_frame_str(f, key[i]));
+	return fp ? as_memory_text(fp, &name) : NULL;
 }
 
 char **

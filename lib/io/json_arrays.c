@@ -42,7 +42,7 @@ static int
 take(void *arg, const cJSON *v, const char *where, as_err *e)
 {
 	job *j = arg;
-	const char *name = NULL, *unit;
+	const char *name = NULL;
 	const cJSON *x;
 	double ms;
 
@@ -53,8 +53,7 @@ take(void *arg, const cJSON *v, const char *where, as_err *e)
 	name = name ? name : "value";
 	if (!cJSON_IsArray(v))
 		return as_fail(e, NULL, 0, "--json: '%s' is not an array", where);
-	unit = as_unit_of_column((as_str){name, strlen(name)});
-	ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
+	ms = as_column_ms((as_str){name, strlen(name)});
 	as_rows_series(j->rows);
 	/* the outer ones first, so that the inner ones stand */
 	for (size_t i = 0; i < j->n; i++)

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "column_names.h"
 #include "csvread.h"
+#include "grow.h"
 #include "key.h"
 
 static int
@@ -11,14 +13,14 @@ add(as_map *m, as_str from, as_str to, const char *path, size_t line, as_err *e)
 {
 	from = as_key_of(from);
 
-	uint32_t n = m->from.n, id = as_intern_id(&m->from, from.s, from.n), *to_id;
+	uint32_t n = m->from.n, id = as_intern_id(&m->from, from.s, from.n);
 
 	if (id < n)
 		return as_fail(e, path, line, "'%s' is renamed twice", m->from.str[id]);
-	if (id == UINT32_MAX || !(to_id = realloc(m->to_id, (n + (size_t)1) * sizeof *to_id)))
+	if (id == UINT32_MAX || as_grow_one(&m->to_id, n, sizeof *m->to_id) != 0 ||
+	    (m->to_id[n] = as_intern_id(&m->to, to.s, to.n)) == UINT32_MAX)
 		return as_nomem(e);
-	m->to_id = to_id;
-	return (to_id[n] = as_intern_id(&m->to, to.s, to.n)) == UINT32_MAX ? as_nomem(e) : 0;
+	return 0;
 }
 
 int
@@ -38,10 +40,8 @@ as_map_read(as_map *m, const char *col, const char *path, as_err *e)
 	}
 	while ((more = as_csv_next(c, &r, e)) > 0) {
 		if (header) {
-			for (from = 0; from < r.n && !as_str_is(r.field[from], "from"); from++)
-				;
-			for (to = 0; to < r.n && !as_str_is(r.field[to], "to"); to++)
-				;
+			from = as_column_find(r.field, r.n, (as_str){"from", 4});
+			to = as_column_find(r.field, r.n, (as_str){"to", 2});
 			if (from == r.n || to == r.n) {
 				as_fail(e, path, r.line, "a map needs the columns 'from' and 'to'");
 				goto done;

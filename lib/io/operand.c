@@ -155,28 +155,22 @@ as_source_next(as_source *s, as_row *row, as_err *e)
 	return as_columnar_end(child, s->columnar, s->name, e) != 0 ? -1 : more;
 }
 
+const as_format *
+as_source_format(const as_source *s)
+{
+	return s->format;
+}
+
 const char *
 as_source_instead(const as_source *s)
 {
 	return s->format ? s->format->instead : NULL;
 }
 
-const char *
-as_source_per(const as_source *s)
-{
-	return s->format ? s->format->per : NULL;
-}
-
 int
 as_source_semicolons(const as_source *s)
 {
 	return s->semicolons;
-}
-
-int
-as_source_has_warmups(const as_source *s)
-{
-	return s->format && s->format->warmups;
 }
 
 /* Bytes of a plural that are said of n. */

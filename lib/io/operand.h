@@ -41,11 +41,8 @@ void as_source_no_index(as_source *s);
  * NULL: samples. */
 const char *as_source_instead(const as_source *s);
 
-/* Whether rows with cold 1 are warm-ups of the program that wrote them. */
-int as_source_has_warmups(const as_source *s);
-
-/* The column that counts what each time was of, where the rows' are of one already; or NULL. */
-const char *as_source_per(const as_source *s);
+/* Its format (format.h), likewise; NULL: it is the record stream itself. */
+const struct as_format *as_source_format(const as_source *s);
 
 /* Are its fields parted by semicolons, as where a comma is the decimal sign? */
 int as_source_semicolons(const as_source *s);

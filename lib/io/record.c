@@ -151,7 +151,7 @@ place(as_records *r, header *h)
 static int
 set_header(as_records *r, const as_str *name, size_t ncol)
 {
-	header *h, *bigger;
+	header *h;
 	size_t i, k;
 	char *p;
 
@@ -164,9 +164,8 @@ set_header(as_records *r, const as_str *name, size_t ncol)
 			return 0;
 		}
 	}
-	if (!(bigger = realloc(r->headers, (r->nheader + 1) * sizeof *bigger)))
+	if (as_grow_one(&r->headers, r->nheader, sizeof *r->headers) != 0)
 		return -1;
-	r->headers = bigger;
 	h = &r->headers[r->nheader];
 	*h = (header){.name = calloc(ncol, sizeof *h->name), .column = calloc(ncol, sizeof *h->column),
 	    .ncol = ncol};

@@ -263,14 +263,12 @@ as_rows_leave_out(as_rows *r)
 	r->left_out++;
 }
 
-/* The columns that every row has, before the others. */
-typedef struct { const char *name, *text; } common;
-
 int
 as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode,
     as_err *e)
 {
-	const common first[] = {{"run", run}, {"file", file}, {"mode", mode}, {"index", ""}};
+	const struct { const char *name, *text; } first[] = { /* columns before the others */
+	    {"run", run}, {"file", file}, {"mode", mode}, {"index", ""}};
 	size_t place = strlen(file) + 24, nfirst = 0, ncol, own[4], base = r->n, names = 0, i, k;
 	char *p;
 

@@ -51,12 +51,6 @@ as_statuses_said(const as_statuses *s, char text[AS_STATUSES_SAID])
 	return s->foreign;
 }
 
-void
-as_statuses_free(as_statuses *s)
-{
-	as_tally_free(&s->tally);
-}
-
 int
 as_status_error(as_str error)
 {

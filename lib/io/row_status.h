@@ -21,7 +21,6 @@ enum { AS_STATUSES_SAID = 604 };
 
 /* What counted as what, if that is to be said; 0 if not. */
 int as_statuses_said(const as_statuses *s, char text[AS_STATUSES_SAID]);
-void as_statuses_free(as_statuses *s);
 
 /* 1 if an error column's value says that there was one. */
 int as_status_error(as_str error);

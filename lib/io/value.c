@@ -134,13 +134,6 @@ points_part_thousands(as_str s, double *x)
 	return grouped(s.s, s.n, '.') && value_of(s.s, s.n, '.', ',', x);
 }
 
-static int
-two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
-{
-	return bad(v, s, "a comma that may separate thousands or decimals (say --decimal comma or "
-	    "point)", file, line, e);
-}
-
 /* A number that is not plain. */
 static int
 written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x,
@@ -186,7 +179,8 @@ written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t li
 	    (how == THOUSANDS && v->decimal == ',') ||
 	    (!v->decimal && ((v->comma && v->points) || v->n > AS_VALUE_EARLY) &&
 	    v->comma + v->thousands + v->nunclear == 1))
-		return two_ways(v, s, file, line, e);
+		return bad(v, s, "a comma that may separate thousands or decimals (say --decimal comma or "
+		    "point)", file, line, e);
 	return 0;
 }
 

@@ -13,8 +13,8 @@ static int
 amount_above_0(as_margin *m, const char *text, const char *column, const char *what, as_err *e)
 {
 	size_t n = strspn(text, "+-.0123456789eE"), end = strlen(text);
-	const char *unit, *own = as_unit_of_column((as_str){column, strlen(column)});
-	double ms;
+	const char *unit;
+	double ms, own = as_column_ms((as_str){column, strlen(column)});
 
 	m->percent = 0;
 	unit = text + n + strspn(text + n, " ");
@@ -28,11 +28,11 @@ amount_above_0(as_margin *m, const char *text, const char *column, const char *w
 	} else if (unit < text + end) {
 		if (!((ms = as_unit_ms((as_str){unit, (size_t)(text + end - unit)})) > 0))
 			return as_fail(e, NULL, 0, "%s: '%s' is not an amount such as 1ms or 5%%", what, text);
-		if (!own)
+		if (!(own > 0))
 			return as_fail(e, NULL, 0,
 			    "%s: column '%s' has no unit of time, so '%s' cannot be compared with it", what, column,
 			    text);
-		m->value *= ms / as_unit_ms((as_str){own, strlen(own)});
+		m->value *= ms / own;
 	}
 	if (!(m->value > 0))
 		return as_fail(e, NULL, 0, "%s: '%s' is not above 0", what, text);

@@ -32,13 +32,12 @@ date_time(const char *s)
 static double
 seconds(const char *s, const char *column)
 {
-	const char *unit = as_unit_of_column((as_str){column, strlen(column)});
-	double x;
+	double x, ms = as_column_ms((as_str){column, strlen(column)});
 
 	if (as_num_parse(s, strlen(s), &x) != AS_NUM_OK)
 		return date_time(s);
-	if (unit)
-		return x * as_unit_ms((as_str){unit, strlen(unit)}) / 1e3;
+	if (ms > 0)
+		return x * ms / 1e3;
 	while (x > 1e11)
 		x /= 1e3;
 	return x;

@@ -1,7 +1,6 @@
 #include "page_samples.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "memory_text.h"
 
 static int
 has_several(const samples *s, size_t col)
@@ -70,14 +69,11 @@ samples_free(samples *s)
 char *
 samples_by(const samples *s)
 {
-	size_t n = 1;
-	char *out;
+	char *by = NULL;
+	size_t n;
+	FILE *fp = open_memstream(&by, &n);
 
-	for (size_t i = 0; i < s->nby; i++)
-		n += strlen(s->f.col[s->col[i]].name) + 1;
-	if (!(out = calloc(n, 1)))
-		return NULL;
-	for (size_t i = 0; i < s->nby; i++)
-		strcat(i ? strcat(out, ",") : out, s->f.col[s->col[i]].name);
-	return out;
+	for (size_t i = 0; fp && i < s->nby; i++)
+		fprintf(fp, "%s%s", i ? "," : "", s->f.col[s->col[i]].name);
+	return fp ? as_memory_text(fp, &by) : NULL;
 }
