@@ -86,19 +86,13 @@ as_out_open(as_out *w, const char *path, as_err *e)
 		return cannot_create(w, e);
 	snprintf(w->tmp, n, "%s.XXXXXX", w->target);
 	if ((fd = mkstemp(w->tmp)) < 0) {
-		int why = errno;
-
-		free(w->tmp);
-		w->tmp = NULL;
-		errno = why;
+		*w->tmp = '\0'; /* nothing to remove */
 		return cannot_create(w, e);
 	}
 	if (!(w->fp = fdopen(fd, "w"))) {
-		int why = errno;
-
+		cannot_create(w, e);
 		close(fd);
-		errno = why;
-		return cannot_create(w, e);
+		return -1;
 	}
 	fchmod(fd, there ? st.st_mode & 0777 : ordinary_mode());
 	return 0;

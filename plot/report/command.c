@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "grow.h"
-#include "memory_text.h"
 #include "words.h"
 
 /* what a signal ends and removes */
@@ -172,20 +171,6 @@ child(const command *c, const char *path, pid_t parent, FILE *input, FILE *said)
 	_exit(127);
 }
 
-/* All that fp holds from its start, as text; NULL: no memory. */
-static char *
-text_of(FILE *fp)
-{
-	char *text = NULL, block[4096];
-	size_t n, k;
-	FILE *to = open_memstream(&text, &n);
-
-	rewind(fp);
-	while (to && (k = fread(block, 1, sizeof block, fp)) > 0)
-		fwrite(block, 1, k, to);
-	return to ? as_memory_text(to, &text) : NULL;
-}
-
 /* An error with what the tool said last. */
 static int
 failed(const command *c, int status, as_err *e)
@@ -207,6 +192,7 @@ static int
 run(command *c, const char *path, FILE *input, FILE *said, as_err *e)
 {
 	const pid_t parent = getpid();
+	size_t n = 0;
 	int status;
 	pid_t pid;
 
@@ -225,7 +211,12 @@ run(command *c, const char *path, FILE *input, FILE *said, as_err *e)
 			return as_fail(e, NULL, 0, "cannot wait for %s: %s", c->word[0], strerror(errno));
 		}
 	running = 0;
-	if (!(c->said = text_of(said)))
+	rewind(said);
+	if (getdelim(&c->said, &n, '\0', said) < 0) { /* it said nothing */
+		free(c->said);
+		c->said = strdup("");
+	}
+	if (!c->said)
 		return as_nomem(e);
 	c->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 	if (c->status != 0 && c->status != 1 && c->status != 3)
