@@ -102,10 +102,7 @@ tool_warn(const char *file, const char *fmt, ...)
 static inline _Noreturn void
 tool_nomem(void)
 {
-	as_err e;
-
-	as_nomem(&e);
-	tool_die(&e);
+	tool_fail("out of memory");
 }
 
 /* Flushes standard output and exits with status, or 2 if a write failed: a
