@@ -9,8 +9,8 @@ enum { AS_BIAS = 1, AS_ADD = 2, AS_LAYERNORM = 4, AS_RMSNORM = 8, AS_POS = 16, A
 /* blocks of the head where each leaves its best logit: four on each of 132 multiprocessors */
 enum { AS_BLOCKS = 528 };
 
-/* int32 words of the state that lives on the device: position of the next
- * token, valid rows of this call, greedy tokens written so far */
+/* int32 words of each sequence's state, which lives on the device: position of its next
+ * token, its valid rows of this call, greedy tokens written so far */
 enum { AS_ST_POS, AS_ST_VALID, AS_ST_STEP, AS_ST_WORDS };
 
 #endif

@@ -324,16 +324,19 @@ spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	list = cJSON_AddArrayToObject(o, "prompt_ids");
 	for (int k = 0; k < sc->n; k++)
 		cJSON_AddItemToArray(list, cJSON_CreateIntArray(p->ids[c->scenario][k],
-		    (int)p->n[c->scenario][k]));
+		    r->cfg->batch * (int)p->n[c->scenario][k]));
 	list = cJSON_AddArrayToObject(o, "rows");
 	for (int k = 0; k < sc->n; k++)
-		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)p->rows[c->scenario][k]));
+		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)(r->cfg->batch *
+		    p->rows[c->scenario][k])));
 	cJSON_AddStringToObject(o, "backend", r->label[c->compile]);
 	cJSON_AddStringToObject(o, "model", r->cfg->model[c->model].path);
 	cJSON_AddStringToObject(o, "quantization", rr_dtype_name(c->dtype));
 	cJSON_AddStringToObject(o, "cache", rr_cache_name(r->cfg->cache));
 	cJSON_AddStringToObject(o, "logits_scope", r->cfg->scope_last ? "last" : "all");
 	cJSON_AddNumberToObject(o, "max_new_tokens", r->cfg->max_new);
+	if (r->cfg->batch > 1) /* so that others compare with older runs */
+		cJSON_AddNumberToObject(o, "batch", r->cfg->batch);
 	return o;
 }
 

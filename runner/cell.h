@@ -15,9 +15,9 @@ typedef struct {
 	int64_t start_ns, end_ns; /* since the run's origin, monotonic */
 	double event_ms;         /* device time; NaN: the device has no clock */
 	double ttft_ms;          /* to the first token; NaN: not of this mode */
-	int64_t tokens;
+	int64_t tokens;          /* of all sequences */
 	char token_sha[65];      /* of the produced ids, int32 little-endian */
-	char logits_sha[65];     /* of the last row of logits, fp32 */
+	char logits_sha[65];     /* of each sequence's last row of logits, fp32 */
 	int64_t steps[RR_NPATHS]; /* forwards of the timed region by what served them */
 	int64_t over_limit, fallback, skips[RR_NSKIPS]; /* of them, why not compiled, why not replayed */
 	char artifact[17];       /* the one that served, or the first of several; "": none */
@@ -37,8 +37,8 @@ typedef struct {
 	double mae, max_diff;    /* logits against eager, over max |eager|; NaN: not compared */
 	int differ;              /* tokens that eager would have chosen otherwise; -1: not compared */
 	double gap;              /* how far its choice lay above the token, over max |eager|, at most */
-	float *logits;           /* (prompt, vocab) last row of each prompt's last sample */
-	int32_t *tokens;         /* (prompt, made) and its tokens */
+	float *logits;           /* (prompt, batch, vocab) last rows of each prompt's last sample */
+	int32_t *tokens;         /* (prompt, made, batch) and its tokens */
 	char path[1400];         /* run file, under the run's directory; "": not written */
 } rr_cell;
 
@@ -59,7 +59,7 @@ typedef struct {
 
 /* What prompts of the run's scenarios are for one model. */
 typedef struct {
-	int32_t *ids[RR_MAX_SCENARIOS][RR_MAX_PROMPTS];
+	int32_t *ids[RR_MAX_SCENARIOS][RR_MAX_PROMPTS]; /* (batch, n) */
 	long n[RR_MAX_SCENARIOS][RR_MAX_PROMPTS];
 	long rows[RR_MAX_SCENARIOS][RR_MAX_PROMPTS]; /* padded */
 	long longest;                                /* rows */
@@ -68,8 +68,8 @@ typedef struct {
 int rr_prompts_make(rr_prompts *p, const rr_config *c, const rr_model *m, as_err *e);
 void rr_prompts_free(rr_prompts *p);
 
-/* One request; every field of *out is filled. c NULL: eager. logits (vocab)
- * and tokens (max_new + 1) may be NULL. */
+/* One request; every field of *out is filled. c NULL: eager. ids (batch, n); logits (batch, vocab)
+ * and tokens (max_new + 1, batch) may be NULL. */
 int rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids,
     long n, long rows,
     rr_sample *out, float *logits, int32_t *tokens, as_err *e);

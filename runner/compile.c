@@ -66,7 +66,8 @@ guard_text(const rr_compiler *c, const rr_session *s, char *out, size_t size)
 	const char *cache = rr_cache_name(s->plan.cache), *dtype = rr_dtype_name(c->dev->dtype);
 
 	if (c->cfg.dynamic)
-		snprintf(out, size, "T>=1 && T<=%ld && cache==%s && dtype==%s", s->max_rows, cache, dtype);
+		snprintf(out, size, "T>=1 && T<=%ld && cache==%s && dtype==%s", s->plan.batch * s->max_rows,
+		    cache, dtype);
 	else if (s->plan.cache == RR_GROW)
 		snprintf(out, size, "T==%ld && past==%ld && old==%ld && cache==grow && dtype==%s", y[RR_T],
 		    y[RR_PAST], y[RR_OLD], dtype);
@@ -76,6 +77,8 @@ guard_text(const rr_compiler *c, const rr_session *s, char *out, size_t size)
 	else
 		snprintf(out, size, "T==%ld && slots==%ld && cache==%s && dtype==%s", y[RR_T], y[RR_S], cache,
 		    dtype);
+	if (s->plan.batch > 1)
+		snprintf(out + strlen(out), size - strlen(out), " && batch==%d", s->plan.batch);
 }
 
 static double

@@ -76,7 +76,7 @@ rr_config_default(rr_config *c)
 	c->warmup = 3;
 	c->max_new = 64;
 	c->seed = 42;
-	c->eager = c->compile = 1;
+	c->eager = c->compile = c->batch = 1;
 	c->pad_multiple = 1;
 	c->cc = (rr_compile_cfg){.backend = RR_CODEGEN, .fallback = RR_NOCOMPILE, .mode = RR_REDUCE,
 	    .limit = 8};
@@ -134,6 +134,17 @@ take_int(reader *r, const yaml_node_t *n, const char *key, long least, long most
 		return as_fail(r->e, r->path, line_of(n),
 		    "%s: %s is not a whole number from %ld to %ld", key, s, least, most);
 	*out = (long)v;
+	return 0;
+}
+
+static int
+take_count(reader *r, yaml_node_t *v, const char *key, long least, long most, int *out)
+{
+	long n;
+
+	if (take_int(r, v, key, least, most, &n) < 0)
+		return -1;
+	*out = (int)n;
 	return 0;
 }
 
@@ -222,7 +233,6 @@ take_compile(reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	rr_compile_cfg *cc = &r->c->cc;
 	const char *s;
-	long n;
 
 	if (strcmp(key, "enabled") == 0)
 		return take_bool(r, v, key, &r->c->compile);
@@ -232,12 +242,8 @@ take_compile(reader *r, const char *key, yaml_node_t *v, int *known)
 		return take_bool(r, v, key, &cc->fullgraph);
 	if (strcmp(key, "disable_cudagraphs") == 0)
 		return take_bool(r, v, key, &cc->no_graphs);
-	if (strcmp(key, "recompile_limit") == 0) {
-		if (take_int(r, v, key, 1, RR_MAX_LIMIT, &n) < 0)
-			return -1;
-		cc->limit = (int)n;
-		return 0;
-	}
+	if (strcmp(key, "recompile_limit") == 0)
+		return take_count(r, v, key, 1, RR_MAX_LIMIT, &cc->limit);
 	if (strcmp(key, "backend") != 0 && strcmp(key, "fallback_backend") != 0 &&
 	    strcmp(key, "mode") != 0) {
 		*known = 0;
@@ -435,17 +441,6 @@ list(reader *r, yaml_node_t *v, const char *key, int (*take)(reader *, yaml_node
 }
 
 static int
-take_count(reader *r, yaml_node_t *v, const char *key, long least, int *out)
-{
-	long n;
-
-	if (take_int(r, v, key, least, RR_MAX_REPETITIONS, &n) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
-}
-
-static int
 take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	rr_config *c = r->c;
@@ -475,11 +470,13 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 	if (strcmp(key, "cache") == 0)
 		return each(r, v, key, take_cache);
 	if (strcmp(key, "repetitions") == 0)
-		return take_count(r, v, key, 1, &c->repetitions);
+		return take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->repetitions);
 	if (strcmp(key, "warmup_repetitions") == 0)
-		return take_count(r, v, key, 0, &c->warmup);
+		return take_count(r, v, key, 0, RR_MAX_REPETITIONS, &c->warmup);
 	if (strcmp(key, "max_new_tokens") == 0)
-		return take_count(r, v, key, 1, &c->max_new);
+		return take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->max_new);
+	if (strcmp(key, "batch") == 0)
+		return take_count(r, v, key, 1, RR_MAX_BATCH, &c->batch);
 	if (strcmp(key, "device") == 0)
 		return take_str(r, v, key, c->device, sizeof c->device);
 	if (strcmp(key, "flush_cache") == 0)

@@ -30,6 +30,7 @@ typedef struct {
 	rr_runmode mode[RR_NRUNMODES];
 	int nmode;
 	int repetitions, warmup, max_new;
+	int batch;                   /* sequences in lock step */
 	uint64_t seed;
 	rr_order order;
 	int pad, pad_global;         /* to the longest prompt of the scenario, or of all */

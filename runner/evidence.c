@@ -163,6 +163,7 @@ rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, c
 		cJSON_AddStringToObject(o, "scenario", r->cfg->scenario[cell[i].scenario].name);
 		cJSON_AddStringToObject(o, "backend", r->label[cell[i].compile]);
 		cJSON_AddStringToObject(o, "cache", rr_cache_name(s->plan.cache));
+		cJSON_AddNumberToObject(o, "batch", s->plan.batch);
 		cJSON_AddItemToObject(o, "median_ms", rr_number(ms));
 		cJSON_AddNumberToObject(o, "forwards", (double)steps);
 		cJSON_AddItemToObject(o, "ms_per_forward", rr_number(ms / (double)steps));

@@ -46,9 +46,9 @@ join_rows(rr_op *out, const rr_op *op, size_t left)
 		out->p[2] = op[n].p[2];
 		n++;
 	}
-	if ((out->d[2].v & AS_ADD) && n < left && (flags_of(&op[n]) & (AS_LAYERNORM | AS_RMSNORM)) > 0 &&
-	    flags_of(&op[n]) <= AS_RMSNORM && same(op[n].p[0], out->p[2]) &&
-	    out->d[0].sym == op[n].d[0].sym) {
+	if ((out->d[2].v & AS_ADD) && n < left &&
+	    (flags_of(&op[n]) == AS_LAYERNORM || flags_of(&op[n]) == AS_RMSNORM) &&
+	    same(op[n].p[0], out->p[2]) && out->d[0].sym == op[n].d[0].sym) {
 		out->d[2].v |= flags_of(&op[n]);
 		memcpy(out->p + 3, op[n].p + 3, 3 * sizeof *out->p);
 		n++;
@@ -193,7 +193,7 @@ join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
 	n = join_qkv(&qkv, op + 2, left - 2);
 	if (!n || !same(qkv.p[0], op[1].p[2]))
 		return 0;
-	*out = (rr_op){.kind = RR_OP_LINEAR_QKV, .nptr = 12, .ndim = 9, .layer = qkv.layer};
+	*out = (rr_op){.kind = RR_OP_LINEAR_QKV, .nptr = 12, .ndim = 10, .layer = qkv.layer};
 	take_norm(out, op, &out->p[0]);
 	out->p[1] = op[1].p[1];
 	out->p[2] = qkv.p[0];
@@ -203,7 +203,8 @@ join_linear_qkv(rr_op *out, const rr_op *op, size_t left)
 	memcpy(out->p + 10, qkv.p + 4, 2 * sizeof *out->p);
 	memcpy(out->d, qkv.d, 7 * sizeof *out->d);
 	out->d[7] = op[1].d[1];
-	out->d[8] = (rr_dim){RR_CONST, flags | qkv.d[7].v};
+	out->d[8] = (rr_dim){RR_CONST, flags | qkv.d[8].v};
+	out->d[9] = qkv.d[7];
 	return 2 + n;
 }
 
@@ -216,7 +217,8 @@ join_choose(rr_op *out, const rr_op *op, size_t left)
 	*out = op[0];
 	out->kind = RR_OP_CHOOSE;
 	out->p[0] = (rr_ref){RR_BUF, RR_BEST};
-	out->ndim = 0;
+	out->d[0] = op[0].d[2];
+	out->ndim = 1;
 	return 1;
 }
 
@@ -244,8 +246,10 @@ rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e)
 			*to = p->op[i];
 			took = 1;
 		}
-		if (to->kind == RR_OP_ATTN) /* whether old keys stand where they were: d[5] */
+		if (to->kind == RR_OP_ATTN) /* whether old keys stand where they were: d[6] */
 			to->d[to->ndim++] = (rr_dim){RR_CONST, p->cache != RR_GROW};
+		if (to->kind == RR_OP_LINEAR)
+			to->d[to->ndim++] = (rr_dim){RR_CONST, p->batch};
 		to->parts = 0;
 		for (size_t k = 0; k < took; k++)
 			to->parts += p->op[i + k].parts;

@@ -46,7 +46,7 @@ tiny_compile(rr_device *dev, cJSON *checks)
 	int rc = rr_model_open(&m, "tiny-gpt2", 42, &e), pass;
 
 	if (rc == 0)
-		rc = rr_session_open(&s, dev, &m, RR_STATIC, 0, 8, 1, 0, &e);
+		rc = rr_session_open(&s, dev, &m, RR_STATIC, 0, 1, 8, 1, 0, &e);
 	if (rc == 0)
 		rc = rr_compiler_open(&c, dev, &s.plan, &cfg, &e);
 	for (int i = 0; i < 2 && rc == 0; i++) { /* compiled and captured, then replayed */
@@ -140,7 +140,7 @@ one_prompt(rr_session *s, int prompt, float *logits, FILE *fp, cJSON *list, as_e
 	for (int i = 0; i < STEPS && rc == 0; i++) {
 		rc = rr_session_forward(s, NULL, i ? 1 : LENGTH, i ? 1 : LENGTH, &v, e);
 		if (rc == 0)
-			rc = rr_session_logits(s, i ? 0 : LENGTH - 1, logits, e);
+			rc = rr_session_logits(s, 0, logits, e);
 		if (rc == 0)
 			logit_stats(logits, s->m->vocab, stats);
 		if (rc == 0 && fp)
@@ -164,7 +164,7 @@ rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *pat
 	rr_session s = {0};
 	FILE *fp = path ? fopen(path, "wb") : NULL;
 	int rc = !logits ? as_nomem(e) : path && !fp ? as_fail(e, path, 0, "%s", strerror(errno))
-	    : rr_session_open(&s, dev, m, RR_STATIC, 0, LENGTH, STEPS, 0, e);
+	    : rr_session_open(&s, dev, m, RR_STATIC, 0, 1, LENGTH, STEPS, 0, e);
 
 	stamp(j);
 	cJSON_AddStringToObject(j, "model_path", m->name);

@@ -72,36 +72,33 @@ typedef struct {
 	rr_sample *out;
 	int timed;
 	int64_t *first; /* NULL: wanted no more */
-	int32_t *made;  /* (max_new) tokens of an uncached request; else NULL */
-	const int32_t *teach; /* (forwards) tokens that the steps read; NULL: their own */
+	int32_t *made;  /* (max_new, batch) tokens of an uncached request; else NULL */
+	const int32_t *teach; /* (forwards, batch) tokens that the steps read; NULL: their own */
 	rr_taught *taught;
 	int step;       /* forwards so far */
 } request;
 
-/* Holds the step's choice against the token that it is taught. A prompt's
- * last valid row is the one that chose. */
+/* Holds the step's choices against the tokens that it is taught. */
 static int
-teach(request *q, long rows, long valid, int slot, as_err *e)
+teach(request *q, int slot, as_err *e)
 {
 	const size_t vocab = (size_t)q->s->m->vocab;
-	const int32_t token = q->teach[q->step];
-	const long row = q->s->plan.scope_last || rows == 1 ? 0 : valid - 1;
-	float *l;
-	double most = 0, gap;
-	int32_t chose;
-	int rc;
+	const int batch = q->s->plan.batch;
+	const int32_t *token = q->teach + q->step * batch;
+	float *l = malloc(vocab * sizeof *l);
+	int32_t chose[RR_MAX_BATCH];
+	int rc = l ? rr_session_teach(q->s, slot, token, chose, e) : as_nomem(e);
 
-	if (rr_session_teach(q->s, slot, token, &chose, e) < 0)
-		return -1;
-	if (chose == token)
-		return 0;
-	q->taught->differ++;
-	if (!(l = malloc(vocab * sizeof *l)))
-		return as_nomem(e);
-	if ((rc = rr_session_logits(q->s, row, l, e)) == 0) {
+	for (int k = 0; k < batch && rc == 0; k++) {
+		double most = 0, gap;
+		if (chose[k] == token[k])
+			continue;
+		q->taught->differ++;
+		if ((rc = rr_session_logits(q->s, k, l, e)) < 0)
+			break;
 		for (size_t i = 0; i < vocab; i++)
 			most = fmax(most, fabs((double)l[i]));
-		gap = ((double)l[chose] - (double)l[token]) / most;
+		gap = ((double)l[chose[k]] - (double)l[token[k]]) / most;
 		if (!(gap <= q->taught->gap))
 			q->taught->gap = gap; /* also where it is NaN */
 	}
@@ -124,32 +121,35 @@ forward(request *q, long rows, long valid, as_err *e)
 		*q->first = rr_now_ns();
 		q->first = NULL;
 	}
-	if (q->teach && teach(q, rows, valid, q->made ? 0 : q->step,
-	    e) < 0) /* uncached: each step is a prompt of its own */
+	if (q->teach && teach(q, q->made ? 0 : q->step, e) < 0) /* uncached: each step is a prompt */
 		return -1;
 	q->step++;
 	return 0;
 }
 
-/* Every step recomputes the whole sequence: the stress regime. The host reads
- * the token and hands the longer prompt over, inside the timed region. */
+/* Every step recomputes the whole sequences: the stress regime. The host reads
+ * the tokens and hands the longer prompts over, inside the timed region. */
 static int
 uncached(request *q, const int32_t *ids, long n, int max_new, as_err *e)
 {
-	int32_t *all = malloc((size_t)(n + max_new) * sizeof *all);
+	const int batch = q->s->plan.batch;
+	int32_t *all = malloc((size_t)(batch * (n + max_new)) * sizeof *all);
 	int rc = all ? 0 : as_nomem(e);
 
 	if (rc == 0)
-		memcpy(all, ids, (size_t)n * sizeof *ids);
-	for (int i = 0; i < max_new && rc == 0; i++) {
-		rc = i ? rr_session_prompt(q->s, all, n + i, n + i, e) : 0;
+		memcpy(all, ids, (size_t)(batch * n) * sizeof *ids);
+	for (int i = 0; i < max_new && rc == 0; i++, n++) {
+		int32_t *made = q->made + i * batch;
+		rc = i ? rr_session_prompt(q->s, all, n, n, e) : 0;
 		if (rc == 0)
-			rc = forward(q, n + i, n + i, e);
+			rc = forward(q, n, n, e);
 		if (rc == 0)
-			rc = rr_session_tokens(q->s, all + n + i, 1, e);
+			rc = rr_session_tokens(q->s, made, 1, e);
+		for (int k = batch - 1; k >= 0 && rc == 0; k--) { /* the last moves on first */
+			memmove(all + k * (n + 1), all + k * n, (size_t)n * sizeof *all);
+			all[k * (n + 1) + n] = made[k];
+		}
 	}
-	if (rc == 0)
-		memcpy(q->made, all + n, (size_t)max_new * sizeof *all);
 	free(all);
 	return rc;
 }
@@ -167,29 +167,27 @@ work(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, int max
 	return 0;
 }
 
-/* Hashes of the last row of logits and of the tokens; n: the prompt's tokens. */
+/* Hashes of each sequence's last row of logits, and of the tokens. */
 static int
-finish(request *q, rr_runmode mode, long n, int max_new, float *logits, int32_t *tokens, as_err *e)
+finish(request *q, rr_runmode mode, int max_new, float *logits, int32_t *tokens, as_err *e)
 {
 	rr_session *s = q->s;
-	const size_t vocab = (size_t)s->m->vocab;
-	const int produced = mode == RR_PREFILL ? 1 : mode == RR_UNCACHED ? max_new : max_new + 1;
-	/* row of the last token: decode steps have one row */
-	const long row = s->plan.scope_last || mode == RR_DECODE || mode == RR_E2E ? 0
-	    : mode == RR_UNCACHED ? n + max_new - 2 : n - 1;
-	float *l = logits ? logits : malloc(vocab * sizeof *l);
-	int32_t *t = tokens ? tokens : malloc((size_t)produced * sizeof *t);
+	const size_t vocab = (size_t)s->m->vocab, batch = (size_t)s->plan.batch;
+	const int steps = mode == RR_PREFILL ? 1 : mode == RR_UNCACHED ? max_new : max_new + 1;
+	const size_t produced = (size_t)steps * batch * sizeof *tokens;
+	float *l = logits ? logits : malloc(batch * vocab * sizeof *l);
+	int32_t *t = tokens ? tokens : malloc(produced);
 	int rc = l && t ? 0 : as_nomem(e);
 
-	if (rc == 0)
-		rc = rr_session_logits(s, row, l, e);
+	for (size_t k = 0; k < batch && rc == 0; k++)
+		rc = rr_session_logits(s, (int)k, l + k * vocab, e);
 	if (rc == 0 && q->made)
-		memcpy(t, q->made, (size_t)produced * sizeof *t);
+		memcpy(t, q->made, produced);
 	else if (rc == 0)
-		rc = rr_session_tokens(s, t, produced, e);
+		rc = rr_session_tokens(s, t, steps, e);
 	if (rc == 0) {
-		as_sha256_of(l, vocab * sizeof *l, q->out->logits_sha);
-		as_sha256_of(t, (size_t)produced * sizeof *t, q->out->token_sha);
+		as_sha256_of(l, batch * vocab * sizeof *l, q->out->logits_sha);
+		as_sha256_of(t, produced, q->out->token_sha);
 	}
 	if (!logits)
 		free(l);
@@ -230,13 +228,15 @@ measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, floa
 	rr_run *r = q->r;
 	rr_session *s = q->s;
 	rr_sample *out = q->out;
-	const int max_new = r->cfg->max_new;
+	const int max_new = r->cfg->max_new, batch = s->plan.batch;
 	const size_t before = q->c ? q->c->n : 0;
 	int rc = 0;
 
 	*out = (rr_sample){.prompt = out->prompt, .warmup = out->warmup, .event_ms = NAN, .ttft_ms = NAN};
-	if (mode == RR_UNCACHED && !(q->made = malloc((size_t)max_new * sizeof *q->made)))
+	if (mode == RR_UNCACHED && !(q->made = malloc((size_t)(max_new * batch) * sizeof *q->made)))
 		return as_nomem(e);
+	if (mode == RR_UNCACHED) /* which pads nothing */
+		rows = n;
 	rc = rr_session_prompt(s, ids, n, rows, e);
 	if (rc == 0 && mode == RR_DECODE)
 		rc = forward(q, rows, n, e);
@@ -245,9 +245,10 @@ measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, floa
 	if (rc == 0)
 		rc = timed(q, mode, ids, n, rows, max_new, e);
 	out->compiled = q->c ? (int)(q->c->n - before) : 0;
-	out->tokens = (mode == RR_PREFILL || mode == RR_E2E ? n : 0) + (mode == RR_PREFILL ? 0 : max_new);
+	out->tokens = batch * ((mode == RR_PREFILL || mode == RR_E2E ? n : 0) +
+	    (mode == RR_PREFILL ? 0 : max_new));
 	if (rc == 0)
-		rc = finish(q, mode, n, max_new, logits, tokens, e);
+		rc = finish(q, mode, max_new, logits, tokens, e);
 	free(q->made);
 	return rc;
 }

@@ -44,7 +44,7 @@ rr_dim_at(rr_dim d, const long sym[RR_NSYM])
 }
 
 int64_t
-rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last)
+rr_buf_size(const rr_plan *p, const rr_model *m, rr_buf b, const long sym[RR_NSYM])
 {
 	int64_t t = sym[RR_T], hd = m->head_dim;
 
@@ -55,9 +55,9 @@ rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last
 	case RR_MIX: return t * m->heads * hd;
 	case RR_FFN: return t * m->ffn * (m->arch == RR_QWEN2 ? 2 : 1);
 	case RR_ACT: return t * m->ffn;
-	case RR_LAST: return m->dim;
-	case RR_LOGITS: return (scope_last ? 1 : t) * m->vocab;
-	case RR_BEST: return 4 * AS_BLOCKS; /* elements of 2 bytes at least */
+	case RR_LAST: return (int64_t)p->batch * m->dim;
+	case RR_LOGITS: return (p->scope_last ? p->batch : t) * m->vocab;
+	case RR_BEST: return 4L * AS_BLOCKS * p->batch; /* elements of 2 bytes at least */
 	case RR_NBUF: break;
 	}
 	return 0;
@@ -129,6 +129,12 @@ static void
 dim(rr_op *op, rr_sym sym, long v)
 {
 	op->d[op->ndim++] = (rr_dim){sym, v};
+}
+
+static void
+batch(const build *b, rr_op *op)
+{
+	dim(op, RR_CONST, b->p->batch);
 }
 
 static rr_ref
@@ -217,6 +223,7 @@ attention(build *b)
 		ptr(op, (rr_ref){RR_ROTARY, 0});
 		ptr(op, state);
 		head_dims(b, op);
+		batch(b, op);
 	}
 	op = add(b, RR_OP_APPEND);
 	ptr(op, buf(RR_QKVB));
@@ -229,6 +236,7 @@ attention(build *b)
 	dim(op, RR_S, 0);
 	dim(op, b->p->cache == RR_GROW ? RR_PAST : RR_CONST, 0);
 	dim(op, b->p->cache == RR_GROW ? RR_OLD : RR_CONST, 0);
+	batch(b, op);
 
 	op = add(b, RR_OP_SCORES);
 	ptr(op, buf(RR_QKVB));
@@ -237,6 +245,7 @@ attention(build *b)
 	ptr(op, state);
 	head_dims(b, op);
 	dim(op, RR_S, 0);
+	batch(b, op);
 	op->f = 1.0f / sqrtf((float)b->m->head_dim);
 
 	op = add(b, RR_OP_SOFTMAX);
@@ -245,6 +254,7 @@ attention(build *b)
 	dim(op, RR_T, 0);
 	dim(op, RR_CONST, b->m->heads);
 	dim(op, RR_S, 0);
+	batch(b, op);
 
 	op = add(b, RR_OP_VALUES);
 	ptr(op, buf(RR_SCORE));
@@ -252,6 +262,7 @@ attention(build *b)
 	ptr(op, buf(RR_MIX));
 	head_dims(b, op);
 	dim(op, RR_S, 0);
+	batch(b, op);
 }
 
 static void
@@ -282,7 +293,7 @@ mlp(build *b)
 static void
 head(build *b)
 {
-	rr_dim t = b->p->scope_last ? (rr_dim){RR_CONST, 1} : T;
+	rr_dim t = b->p->scope_last ? (rr_dim){RR_CONST, b->p->batch} : T;
 	rr_op *op;
 
 	if (b->p->scope_last) {
@@ -290,7 +301,9 @@ head(build *b)
 		ptr(op, buf(RR_X));
 		ptr(op, buf(RR_LAST));
 		ptr(op, state);
+		dim(op, RR_T, 0);
 		dim(op, RR_CONST, b->m->dim);
+		batch(b, op);
 	}
 	norm(b, b->p->scope_last ? RR_LAST : RR_X, RR_LNF, RR_Y, t);
 	matmul(b, RR_Y, b->m->tied ? RR_WTE : RR_HEAD, RR_LOGITS, t);
@@ -301,16 +314,17 @@ head(build *b)
 	ptr(op, (rr_ref){RR_TOKENS, 0});
 	dim(op, t.sym, t.v);
 	dim(op, RR_CONST, b->m->vocab);
+	batch(b, op);
 }
 
 int
-rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int by_out,
-    as_err *e)
+rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int sequences,
+    int by_out, as_err *e)
 {
 	build b = {.p = p, .m = m, .layer = -1, .by_out = by_out};
 	rr_op *op;
 
-	*p = (rr_plan){.cache = cache, .scope_last = scope_last};
+	*p = (rr_plan){.cache = cache, .scope_last = scope_last, .batch = sequences};
 	op = add(&b, RR_OP_EMBED);
 	ptr(op, buf(RR_X));
 	ptr(op, (rr_ref){RR_IDS, 0});
@@ -320,6 +334,7 @@ rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last
 	dim(op, RR_T, 0);
 	dim(op, RR_CONST, m->dim);
 	dim(op, RR_CONST, 0);
+	batch(&b, op);
 	if (m->arch == RR_GPT2) {
 		op = add(&b, RR_OP_POSADD);
 		ptr(op, buf(RR_X));
@@ -327,6 +342,7 @@ rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last
 		ptr(op, state);
 		dim(op, RR_T, 0);
 		dim(op, RR_CONST, m->dim);
+		batch(&b, op);
 	}
 	for (b.layer = 0; b.layer < m->layers; b.layer++) {
 		norm(&b, RR_X, RR_LN1, RR_Y, T);

@@ -2,7 +2,8 @@
  *
  * One plan is one forward of T tokens behind `past` cached ones, from token
  * ids to the greedy next token. Eager runs the plan as built, operation by
- * operation; the compiler fuses it first. */
+ * operation; the compiler fuses it first. The T rows are those of one sequence after another, as
+ * many of each; all sequences of a batch have the same length and position. */
 #ifndef RR_PLAN_H
 #define RR_PLAN_H
 
@@ -11,7 +12,7 @@
 /* Symbols that a dimension can be; RR_CONST stands for itself. */
 typedef enum {
 	RR_CONST,
-	RR_T,    /* rows of this call: prompt tokens, padding included, or 1 */
+	RR_T,    /* rows of this call: of each sequence its prompt's, padding included, or 1 */
 	RR_S,    /* key slots a head: past + T when growing, else the capacity */
 	RR_PAST, /* cached tokens copied in front (a growing cache), else 0 */
 	RR_OLD,  /* key slots a head of the cache they are copied from */
@@ -41,9 +42,9 @@ typedef enum {
 	RR_MIX,    /* (T, H hd) */
 	RR_FFN,    /* (T, ffn) or (T, 2 ffn) */
 	RR_ACT,    /* (T, ffn) */
-	RR_LAST,   /* (1, dim), only with scope last */
-	RR_LOGITS, /* (T or 1, vocab) */
-	RR_BEST,   /* AS_BLOCKS words of 8 bytes: the best of the logits of each block of the head */
+	RR_LAST,   /* (batch, dim), only with scope last */
+	RR_LOGITS, /* (T or batch, vocab) */
+	RR_BEST,   /* (batch, AS_BLOCKS) words of 8 bytes: the best logits of each block of the head */
 	RR_NBUF
 } rr_buf;
 
@@ -62,7 +63,7 @@ typedef enum {
 	RR_NOPS
 } rr_opkind;
 
-enum { RR_MAX_PTR = 12, RR_MAX_DIM = 9 };
+enum { RR_MAX_PTR = 12, RR_MAX_DIM = 10, RR_MAX_BATCH = 8 };
 
 /* Arguments in the order of kernels/ops.h, which says what the operation of that name computes. */
 typedef struct {
@@ -81,19 +82,20 @@ typedef struct {
 	rr_op *op;
 	size_t n;
 	rr_cache_kind cache;
-	int scope_last;     /* logits of the last valid row only */
+	int scope_last;     /* logits of the last valid row of each sequence only */
+	int batch;          /* sequences */
 } rr_plan;
 
 /* by_out 1: every matrix is held as (out, in), whatever the checkpoint has. */
-int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int by_out,
-    as_err *e);
+int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int batch,
+    int by_out, as_err *e);
 /* products 1: norms, biases, activations and residuals go into the products beside them, which
  * leaves five operations a layer; 0: products stay alone, for a BLAS. */
 int rr_plan_fuse(rr_plan *out, const rr_plan *p, int products, as_err *e);
 void rr_plan_free(rr_plan *p);
 
 /* Elements of buffer b for the given symbols. */
-int64_t rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last);
+int64_t rr_buf_size(const rr_plan *p, const rr_model *m, rr_buf b, const long sym[RR_NSYM]);
 
 long rr_dim_at(rr_dim d, const long sym[RR_NSYM]);
 

@@ -44,6 +44,21 @@ one(rr_prompts *p, const rr_config *c, const rr_model *m, rr_tokenizer **tok, in
 	return p->n[i][k] ? 0 : as_fail(e, m->name, 0, "scenario %s: prompt %d has no token", s->name, k);
 }
 
+/* Sequence i of a batch reads each token of the prompt plus i: no two read the same. */
+static int
+spread(rr_prompts *p, const rr_config *c, const rr_model *m, int i, int k, as_err *e)
+{
+	const long n = p->n[i][k];
+	int32_t *all = realloc(p->ids[i][k], (size_t)(c->batch * n) * sizeof *all);
+
+	if (!all)
+		return as_nomem(e);
+	p->ids[i][k] = all;
+	for (long t = n; t < c->batch * n; t++)
+		all[t] = (int32_t)((all[t % n] + t / n) % m->vocab);
+	return 0;
+}
+
 static long
 round_up(long n, long to)
 {
@@ -60,7 +75,7 @@ rr_prompts_make(rr_prompts *p, const rr_config *c, const rr_model *m, as_err *e)
 	memset(p, 0, sizeof *p);
 	for (int i = 0; i < c->nscenario && rc == 0; i++)
 		for (int k = 0; k < c->scenario[i].n && rc == 0; k++) {
-			rc = one(p, c, m, &tok, i, k, e);
+			rc = one(p, c, m, &tok, i, k, e) < 0 ? -1 : spread(p, c, m, i, k, e);
 			all = p->n[i][k] > all ? p->n[i][k] : all;
 		}
 	for (int i = 0; i < c->nscenario && rc == 0; i++) {

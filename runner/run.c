@@ -53,21 +53,17 @@ progress(const rr_run *r, const job *j, const rr_cell *c)
 	    (long long)r->done, (long long)r->total, left / 60, left % 60);
 }
 
-/* Tokens that a request of this mode makes. */
-static int
-made(const job *j)
+/* Where a cell keeps the last rows of logits, and the tokens, of prompt k's sequences. */
+static float *
+logits_of(const job *j, const rr_cell *c, int k)
 {
-	return j->mode == RR_PREFILL ? 1 : j->r->cfg->max_new + (j->mode != RR_UNCACHED);
+	return c->logits + (size_t)(k * j->s.plan.batch) * (size_t)j->m.vocab;
 }
 
-static int
-request(job *j, rr_cell *c, rr_compiler *with, int k, rr_sample *s, float *logits, int32_t *tokens,
-    as_err *e)
+static int32_t *
+tokens_of(const job *j, const rr_cell *c, int k)
 {
-	const long n = j->p.n[c->scenario][k];
-
-	return rr_measure(j->r, &j->s, with, j->mode, j->p.ids[c->scenario][k], n,
-	    j->mode == RR_UNCACHED ? n : j->p.rows[c->scenario][k], s, logits, tokens, e);
+	return c->tokens + k * j->s.plan.batch * (j->r->cfg->max_new + 1);
 }
 
 static int
@@ -82,8 +78,9 @@ sample(job *j, rr_cell *c, int warmup, as_err *e)
 	}
 	s->prompt = k;
 	s->warmup = warmup;
-	if (request(j, c, c->compile ? &j->c : NULL, k, s, c->logits + (size_t)k * (size_t)j->m.vocab,
-	    c->tokens + (size_t)k * (size_t)made(j), e) < 0)
+	if (rr_measure(j->r, &j->s, c->compile ? &j->c : NULL, j->mode, j->p.ids[c->scenario][k],
+	    j->p.n[c->scenario][k], j->p.rows[c->scenario][k], s, logits_of(j, c, k), tokens_of(j, c, k),
+	    e) < 0)
 		return -1;
 	c->n++;
 	j->r->done++;
@@ -103,29 +100,30 @@ worse(double a, double b)
 static int
 equivalence(job *j, rr_cell *c, as_err *e)
 {
-	const int vocab = j->m.vocab, prompts = j->r->cfg->scenario[c->scenario].n;
-	float *b = malloc((size_t)vocab * sizeof *b);
+	const int prompts = j->r->cfg->scenario[c->scenario].n, batch = j->s.plan.batch;
+	const size_t vocab = (size_t)j->m.vocab, all = (size_t)batch * vocab;
+	float *b = malloc(all * sizeof *b);
 	int rc = b ? 0 : as_nomem(e);
 
 	c->differ = 0;
 	c->mae = c->max_diff = c->gap = 0;
 	for (int k = 0; rc == 0 && k < prompts && k < c->n; k++) {
-		const float *a = c->logits + (size_t)k * (size_t)vocab;
-		const long n = j->p.n[c->scenario][k];
+		const float *a = logits_of(j, c, k);
 		rr_taught t;
-		double sum = 0, most = 0, scale = 0;
-		if ((rc = rr_measure_taught(j->r, &j->s, j->mode, j->p.ids[c->scenario][k], n,
-		    j->mode == RR_UNCACHED ? n : j->p.rows[c->scenario][k],
-		    c->tokens + (size_t)k * (size_t)made(j), &t, b, e)) < 0)
+		if ((rc = rr_measure_taught(j->r, &j->s, j->mode, j->p.ids[c->scenario][k],
+		    j->p.n[c->scenario][k], j->p.rows[c->scenario][k], tokens_of(j, c, k), &t, b, e)) < 0)
 			break;
-		for (int i = 0; i < vocab; i++) {
-			double d = fabs((double)a[i] - (double)b[i]);
-			sum += d;
-			most = worse(most, d);
-			scale = fmax(scale, fabs((double)b[i]));
+		for (size_t from = 0; from < all; from += vocab) {
+			double sum = 0, most = 0, scale = 0;
+			for (size_t i = from; i < from + vocab; i++) {
+				double d = fabs((double)a[i] - (double)b[i]);
+				sum += d;
+				most = worse(most, d);
+				scale = fmax(scale, fabs((double)b[i]));
+			}
+			c->mae = worse(c->mae, sum / (double)vocab / scale);
+			c->max_diff = worse(c->max_diff, most / scale);
 		}
-		c->mae = worse(c->mae, sum / vocab / scale);
-		c->max_diff = worse(c->max_diff, most / scale);
 		c->differ += t.differ;
 		c->gap = worse(c->gap, t.gap);
 	}
@@ -261,11 +259,11 @@ shuffled(job *j, as_err *e)
 static int
 stage(job *j, as_err *e)
 {
-	int32_t ids[COMPILE_PROMPT];
+	int32_t ids[RR_MAX_BATCH * COMPILE_PROMPT];
 	rr_served v;
 	int64_t t0 = rr_now_ns();
 
-	for (int i = 0; i < COMPILE_PROMPT; i++)
+	for (int i = 0; i < RR_MAX_BATCH * COMPILE_PROMPT; i++)
 		ids[i] = (int32_t)((j->r->cfg->seed + 31u * (unsigned)i) % (uint64_t)j->m.vocab);
 	if (rr_session_prompt(&j->s, ids, COMPILE_PROMPT, COMPILE_PROMPT, e) < 0 ||
 	    rr_session_forward(&j->s, &j->c, COMPILE_PROMPT, COMPILE_PROMPT, &v, e) < 0 ||
@@ -296,8 +294,9 @@ make_cells(job *j, as_err *e)
 			c->mae = c->max_diff = c->gap = NAN;
 			j->ncell++;
 			c->sample = calloc(per, sizeof *c->sample);
-			c->logits = calloc((size_t)cfg->scenario[s].n * (size_t)j->m.vocab, sizeof *c->logits);
-			c->tokens = calloc((size_t)cfg->scenario[s].n * (size_t)made(j), sizeof *c->tokens);
+			size_t all = (size_t)(cfg->scenario[s].n * cfg->batch);
+			c->logits = calloc(all * (size_t)j->m.vocab, sizeof *c->logits);
+			c->tokens = calloc(all * (size_t)(cfg->max_new + 1), sizeof *c->tokens);
 			if (!c->sample || !c->logits || !c->tokens)
 				return as_nomem(e);
 		}
@@ -337,7 +336,7 @@ measure_model(job *j, as_err *e)
 	if (j->mode == RR_UNCACHED)
 		rows += cfg->max_new;
 	if (rc == 0)
-		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, rows,
+		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, cfg->batch, rows,
 		    j->mode == RR_PREFILL ? 1 : cfg->max_new, cfg->scope_last, e);
 	if (rc == 0) {
 		rc = rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e);

@@ -122,8 +122,8 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 
 	if (!fp)
 		return as_nomem(e);
-	fprintf(fp, "scenario,prompt_set,backend,model,quantization,latency_ms,%sttft_ms,tokens,"
-	    "tokens_per_s,status,error,served,path\n",
+	fprintf(fp, "scenario,prompt_set,backend,model,quantization,%slatency_ms,%sttft_ms,tokens,"
+	    "tokens_per_s,status,error,served,path\n", r->cfg->batch > 1 ? "batch," : "",
 	    events ? "cuda_event_ms," : "");
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < cell[i].n; k++) {
@@ -140,6 +140,8 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 			fputc(',', fp);
 			cell_text(fp, r->cfg->model[cell[i].model].path);
 			fprintf(fp, ",%s", rr_dtype_name(cell[i].dtype));
+			if (r->cfg->batch > 1)
+				cell_num(fp, r->cfg->batch);
 			cell_num(fp, ms);
 			if (events)
 				cell_num(fp, s->event_ms);
@@ -268,6 +270,7 @@ manifest(const rr_run *r, int complete)
 	cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
 	cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
 	cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
+	cJSON_AddNumberToObject(j, "batch", c->batch);
 	list = cJSON_AddArrayToObject(j, "modes");
 	for (int i = 0; i < c->nmode; i++)
 		cJSON_AddItemToArray(list, cJSON_CreateString(rr_runmode_name(c->mode[i])));

@@ -6,11 +6,11 @@
 
 #include "kernels/flags.h"
 
-/* Bytes of one layer's keys for a number of slots. */
+/* Bytes of one layer's keys of all sequences, for a number of slots. */
 static size_t
 kv_bytes(const rr_session *s, long slots)
 {
-	return (size_t)slots * (size_t)s->m->kv_heads * (size_t)s->m->head_dim *
+	return (size_t)s->plan.batch * (size_t)slots * (size_t)s->m->kv_heads * (size_t)s->m->head_dim *
 	    rr_dtype_size(s->dev->dtype);
 }
 
@@ -118,7 +118,8 @@ alloc_net(rr_session *s, as_err *e)
 static int
 alloc_all(rr_session *s, as_err *e)
 {
-	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
+	const long sym[RR_NSYM] = {[RR_T] = s->plan.batch * s->max_rows, [RR_S] = s->capacity};
+	const size_t batch = (size_t)s->plan.batch, word = batch * sizeof(int32_t);
 	rr_device *dev = s->dev;
 
 	if (alloc_weights(s, e) < 0)
@@ -126,13 +127,13 @@ alloc_all(rr_session *s, as_err *e)
 	for (int b = 0; b < RR_NBUF; b++) {
 		/* scores and logits are fp32 on every device */
 		size_t width = b == RR_SCORE || b == RR_LOGITS ? sizeof(float) : rr_dtype_size(dev->dtype);
-		if (dev->alloc(dev, (size_t)rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * width,
-		    &s->buf[b], e) < 0)
+		if (dev->alloc(dev, (size_t)rr_buf_size(&s->plan, s->m, (rr_buf)b, sym) * width, &s->buf[b],
+		    e) < 0)
 			return -1;
 	}
-	if (dev->alloc(dev, AS_ST_WORDS * sizeof(int32_t), &s->state, e) < 0 ||
-	    dev->alloc(dev, (size_t)s->max_rows * sizeof(int32_t), &s->ids, e) < 0 ||
-	    dev->alloc(dev, (size_t)(s->max_new + 1) * sizeof(int32_t), &s->tokens, e) < 0)
+	if (dev->alloc(dev, AS_ST_WORDS * word, &s->state, e) < 0 ||
+	    dev->alloc(dev, (size_t)s->max_rows * word, &s->ids, e) < 0 ||
+	    dev->alloc(dev, (size_t)(s->max_new + 1) * word, &s->tokens, e) < 0)
 		return -1;
 	return alloc_net(s, e) < 0 || alloc_cache(s, e) < 0 ? -1
 	    : make_rotary(s, s->max_rows + s->max_new + 1, e);
@@ -142,17 +143,17 @@ alloc_all(rr_session *s, as_err *e)
 static int64_t
 rr_session_bytes(const rr_session *s)
 {
-	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
+	const long sym[RR_NSYM] = {[RR_T] = s->plan.batch * s->max_rows, [RR_S] = s->capacity};
 	int64_t width = (int64_t)rr_dtype_size(s->dev->dtype), n = rr_model_params(s->m) * width;
 	const long places = s->max_rows + s->max_new + 1;
 
-	n += (AS_ST_WORDS + places) * (int64_t)sizeof(int32_t);
+	n += (AS_ST_WORDS + places) * s->plan.batch * (int64_t)sizeof(int32_t);
 	n += s->dev->blocks ? (int64_t)rr_step_net(s->m, s->dev->blocks) : 0;
 	if (s->m->arch == RR_QWEN2)
 		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
 
 	for (int b = 0; b < RR_NBUF; b++)
-		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) *
+		n += rr_buf_size(&s->plan, s->m, (rr_buf)b, sym) *
 		    (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
 	/* a growing cache holds the last step's and the next one's, beside the first rows' storage */
 	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ?
@@ -175,8 +176,7 @@ total_need(const rr_session *s, as_err *e)
 
 int
 rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
-    long capacity,
-    long max_rows, int max_new, int scope_last, as_err *e)
+    long capacity, int batch, long max_rows, int max_new, int scope_last, as_err *e)
 {
 	*s = (rr_session){.dev = dev, .m = m, .max_rows = max_rows, .max_new = max_new};
 	s->capacity = capacity ? capacity : max_rows + max_new;
@@ -187,7 +187,7 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
 		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
 		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
-	if (rr_plan_build(&s->plan, m, cache, scope_last, dev->by_out, e) == 0 &&
+	if (rr_plan_build(&s->plan, m, cache, scope_last, batch, dev->by_out, e) == 0 &&
 	    dev->fits(dev, rr_session_bytes(s), e) == 0 &&
 	    alloc_all(s, e) == 0)
 		return 0;
@@ -246,18 +246,22 @@ rr_session_close(rr_session *s)
 int
 rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *e)
 {
-	int32_t st[AS_ST_WORDS] = {[AS_ST_VALID] = (int32_t)n};
-	int32_t *padded = calloc((size_t)rows, sizeof *padded);
+	const size_t batch = (size_t)s->plan.batch, all = batch * (size_t)rows;
+	int32_t st[RR_MAX_BATCH][AS_ST_WORDS] = {{0}};
+	int32_t *padded = calloc(all, sizeof *padded);
 	int rc;
 
 	if (!padded)
 		return as_nomem(e);
-	memcpy(padded, ids, (size_t)n * sizeof *ids);
+	for (size_t i = 0; i < batch; i++) {
+		memcpy(padded + i * (size_t)rows, ids + i * (size_t)n, (size_t)n * sizeof *ids);
+		st[i][AS_ST_VALID] = (int32_t)n;
+	}
 	drop_grown(s, s->oldk, s->oldv);
 	s->len = s->slots = 0;
-	rc = s->dev->put(s->dev, s->ids, padded, (size_t)rows * sizeof *padded, e);
+	rc = s->dev->put(s->dev, s->ids, padded, all * sizeof *padded, e);
 	if (rc == 0)
-		rc = s->dev->put(s->dev, s->state, st, sizeof st, e);
+		rc = s->dev->put(s->dev, s->state, st, batch * sizeof *st, e);
 	free(padded);
 	return rc < 0 ? -1 : s->dev->sync(s->dev, e);
 }
@@ -269,7 +273,7 @@ rr_session_prepare(rr_session *s, long rows, as_err *e)
 	int32_t st[AS_ST_WORDS];
 
 	memset(s->sym, 0, sizeof s->sym);
-	s->sym[RR_T] = rows;
+	s->sym[RR_T] = s->plan.batch * rows;
 	s->sym[RR_S] = s->capacity;
 	if (s->plan.cache == RR_SLICE) { /* the host asks the device how long the cache is */
 		if (s->dev->get(s->dev, st, s->state, sizeof st, e) < 0)
@@ -317,6 +321,7 @@ rr_session_advance(rr_session *s, long valid)
 		s->slots = s->sym[RR_S];
 	}
 	s->len += valid;
+	s->valid = valid;
 }
 
 void *
@@ -343,26 +348,29 @@ rr_session_at(const rr_session *s, rr_ref r)
 int
 rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e)
 {
-	return s->dev->get(s->dev, out, s->tokens, (size_t)n * sizeof *out, e);
+	return s->dev->get(s->dev, out, s->tokens, (size_t)(n * s->plan.batch) * sizeof *out, e);
 }
 
 int
-rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err *e)
+rr_session_teach(rr_session *s, int n, const int32_t *token, int32_t *chose, as_err *e)
 {
-	int32_t *at = (int32_t *)s->tokens + n;
+	const size_t size = (size_t)s->plan.batch * sizeof *token;
+	int32_t *at = (int32_t *)s->tokens + n * s->plan.batch;
 
-	if (s->dev->get(s->dev, chose, at, sizeof *chose, e) < 0)
+	if (s->dev->get(s->dev, chose, at, size, e) < 0)
 		return -1;
-	if (*chose == token)
+	if (memcmp(chose, token, size) == 0)
 		return 0;
 	/* as argmax leaves them */
-	return s->dev->put(s->dev, at, &token, sizeof token, e) < 0 ? -1 :
-	    s->dev->put(s->dev, s->ids, &token, sizeof token, e);
+	return s->dev->put(s->dev, at, token, size, e) < 0 ? -1 :
+	    s->dev->put(s->dev, s->ids, token, size, e);
 }
 
 int
-rr_session_logits(rr_session *s, long row, float *out, as_err *e)
+rr_session_logits(rr_session *s, int sequence, float *out, as_err *e)
 {
+	const long rows = s->sym[RR_T] / s->plan.batch;
+	const long row = s->plan.scope_last ? sequence : sequence * rows + s->valid - 1;
 	size_t n = (size_t)s->m->vocab * sizeof *out;
 
 	return s->dev->get(s->dev, out, (char *)s->buf[RR_LOGITS] + (size_t)row * n, n, e);

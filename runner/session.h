@@ -17,6 +17,7 @@ typedef struct {
 	rr_device *dev;
 	const rr_model *m;
 	rr_plan plan;            /* as built */
+	/* of each sequence of plan.batch: */
 	long capacity;           /* key slots a head of a fixed cache; most tokens of a growing one */
 	long max_rows;           /* most rows of one forward */
 	int max_new;             /* most greedy tokens */
@@ -26,22 +27,22 @@ typedef struct {
 	void *rotary;            /* (positions, head_dim): cos | sin */
 	void *state, *ids, *tokens;
 	void *net;               /* packets of steps that are one kernel, or NULL */
-	void **k, **v;           /* (layer) what the next forward leaves: (KV, S, hd) each */
+	void **k, **v;           /* (layer) what the next forward leaves: (B, KV, S, hd) each */
 	void **oldk, **oldv;     /* (layer) what it finds, while growing */
 	/* (layer) storage: of the fixed cache, or of a growing one's first rows */
 	void **firstk, **firstv;
 	long len, slots;         /* growing and sliced: valid tokens, slots of oldk */
+	long valid;              /* rows of each sequence in the last forward, but for padding */
 	long sym[RR_NSYM];       /* of the forward under way */
 	int hold;                /* the caller still reads the last outputs */
 } rr_session;
 
-/* capacity 0: as many as prompt and new tokens need. */
+/* capacity 0: as many as prompt and new tokens need. batch: sequences, decoded in lock step. */
 int rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
-    long capacity,
-    long max_rows, int max_new, int scope_last, as_err *e);
+    long capacity, int batch, long max_rows, int max_new, int scope_last, as_err *e);
 void rr_session_close(rr_session *s);
 
-/* Empties the cache and hands over a prompt of n tokens, padded on the right
+/* Empties the cache and hands over prompts (batch, n), each padded on the right
  * to rows. Not part of any timed region. */
 int rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *e);
 
@@ -51,13 +52,14 @@ int rr_session_prepare(rr_session *s, long rows, as_err *e);
 int rr_session_eager(rr_session *s, as_err *e);
 void rr_session_advance(rr_session *s, long valid);
 
-/* Greedy tokens so far into out (n of them); logits of the last forward's last
- * valid row, or of all its rows, as fp32. These wait for the device. */
+/* Greedy tokens of the first n steps into out (n, batch); the last forward's logits of a
+ * sequence's last valid row, as fp32. These wait for the device. */
 int rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e);
-int rr_session_logits(rr_session *s, long row, float *out, as_err *e); /* row counts from 0 */
+int rr_session_logits(rr_session *s, int sequence, float *out, as_err *e);
 
-/* What step n since the prompt chose, into *chose; the next step reads token instead. Waits. */
-int rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err *e);
+/* What step n since the prompt chose, into chose (batch); the next step reads token (batch)
+ * instead. Waits. */
+int rr_session_teach(rr_session *s, int n, const int32_t *token, int32_t *chose, as_err *e);
 
 /* Address of an argument for the forward under way. */
 void *rr_session_at(const rr_session *s, rr_ref r);

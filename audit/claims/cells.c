@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json.h"
+
 static int
 takes(const char *want, const char *s, int before_colon)
 {
@@ -99,10 +101,11 @@ cells_lack(const claim_group *want, const cells *g, const char **key)
 int
 cells_match(const ev_cell *a, const ev_cell *b)
 {
+	const cJSON *p = as_json_at(a->doc, "spec.batch"), *q = as_json_at(b->doc, "spec.batch");
 	size_t n = strcspn(a->model, ":");
 
-	return strcmp(a->scenario, b->scenario) == 0 && strcspn(b->model, ":") == n &&
-	    strncmp(a->model, b->model, n) == 0 &&
+	return (p && q ? as_json_same(p, q) : !p && !q) && strcmp(a->scenario, b->scenario) == 0 &&
+	    strcspn(b->model, ":") == n && strncmp(a->model, b->model, n) == 0 &&
 	    strcmp(a->dtype, b->dtype) == 0;
 }
 

@@ -60,7 +60,7 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 
 			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
 				claim_say(r, NOT_SUPPORTED,
-				    "the groups are not of the same models and scenarios: only %s has %s %s",
+				    "the groups are not of the same models, scenarios and batches: only %s has %s %s",
 				    a->v[i].c->backend,
 				    a->v[i].c->model, a->v[i].c->scenario);
 				return 1;

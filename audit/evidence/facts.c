@@ -173,7 +173,7 @@ ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens)
 	for (size_t i = 0; i < n && strcmp(scope, "global") == 0; i++)
 		if (strcmp(kind[i].mode, c->mode) == 0 && kind[i].longest > most)
 			most = kind[i].longest;
-	return ((long)most + x->all->pad - 1) / x->all->pad * x->all->pad;
+	return ((long)most / x->r->batch + x->all->pad - 1) / x->all->pad * x->all->pad * x->r->batch;
 }
 
 double
@@ -183,7 +183,7 @@ ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample)
 
 	if (strcmp(c->mode, "kv_decode") == 0)
 		return c->v[sample].tokens;
-	return n >= 0 && n <= EV_MAX_TOKENS ? n : NAN;
+	return n >= 0 && n <= EV_MAX_TOKENS ? n * (double)x->r->batch : NAN;
 }
 
 double

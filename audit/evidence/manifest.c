@@ -44,6 +44,7 @@ int
 ev_manifest_read(ev_run *r, as_err *e)
 {
 	const char *path = ev_path(r, "manifest.json");
+	const cJSON *batch;
 	int there = ev_read_object(r, "manifest.json", &r->manifest, e);
 
 	if (there <= 0)
@@ -59,5 +60,11 @@ ev_manifest_read(ev_run *r, as_err *e)
 		r->id = ev_str(r->manifest, "run_id");
 	r->own = strncmp(ev_str(r->manifest, "schema"), "assay-run/", 10) == 0;
 	r->torch = strncmp(ev_str(r->manifest, "schema"), "assay-torch/", 12) == 0;
+	if ((batch = r->own ? ev_get(r->manifest, "batch") : NULL)) {
+		if (!is(batch, COUNT) || batch->valuedouble < 1)
+			return as_fail(e, path, as_json_line_in(r->manifest, batch, path),
+			    "batch is not a whole number from 1");
+		r->batch = (long)batch->valuedouble;
+	}
 	return 0;
 }

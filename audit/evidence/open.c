@@ -175,7 +175,7 @@ ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_e
 	char real[PATH_MAX];
 	const char *slash;
 
-	*r = (ev_run){.dir = dir};
+	*r = (ev_run){.dir = dir, .batch = 1};
 	if (stat(dir, &st) != 0 || !realpath(dir, real))
 		return as_fail(e, dir, 0, "%s", strerror(errno));
 	if (!S_ISDIR(st.st_mode))

@@ -211,7 +211,7 @@ ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *prompts = ev_prompts(c);
-	double most = ev_num(x->r->manifest, "max_new_tokens");
+	double most = (double)x->r->batch * ev_num(x->r->manifest, "max_new_tokens");
 	size_t n = 0;
 
 	ev_where(f, ev_source(c), "tokens");

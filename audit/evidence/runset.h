@@ -57,6 +57,7 @@ typedef struct {
 	const char *id;        /* run_id of the manifest, else the folder's name */
 	cJSON *manifest;       /* NULL: none */
 	int own, torch;        /* schema assay-run/1; assay-torch/1 */
+	long batch;            /* sequences whose tokens a sample counts; 1: not recorded */
 	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.c) */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell, cellcap; /* by mode, then in the order of the rows */

@@ -16,7 +16,7 @@ as_embed(as_embed_args a)
 
 	for (long t = 0; t < a.t; t++) {
 		const float *row = a.wte + (long)ids[t] * a.n;
-		const float *at = a.wpe + (st[AS_ST_POS] + t) * a.n;
+		const float *at = a.wpe + (st[AS_ST_POS] + t % (a.t / a.b)) * a.n;
 		for (long i = 0; i < a.n; i++)
 			x[t * a.n + i] = (a.flags & AS_POS) ? row[i] + at[i] : row[i];
 	}
@@ -29,7 +29,7 @@ as_posadd(as_posadd_args a)
 	const int32_t *st = a.state;
 
 	for (long t = 0; t < a.t; t++) {
-		const float *at = a.wpe + (st[AS_ST_POS] + t) * a.n;
+		const float *at = a.wpe + (st[AS_ST_POS] + t % (a.t / a.b)) * a.n;
 		for (long i = 0; i < a.n; i++)
 			x[t * a.n + i] += at[i];
 	}
@@ -109,15 +109,15 @@ as_gather(as_gather_args a)
 {
 	const int32_t *st = a.state;
 
-	memcpy(a.out, a.x + (st[AS_ST_VALID] - 1) * a.n, (size_t)a.n * sizeof(float));
+	for (long i = 0; i < a.b; i++)
+		memcpy(a.out + i * a.n, a.x + (i * (a.t / a.b) + st[AS_ST_VALID] - 1) * a.n,
+		    (size_t)a.n * sizeof(float));
 }
 
-/* The first of equals; ids[0] and tokens[step] take the choice. */
-AS_KERNEL
-as_argmax(as_argmax_args a)
+/* The first of the largest of n. */
+AS_INLINE int32_t
+as_largest(const float *row, long n)
 {
-	int32_t *st = a.state, *ids = a.ids, *tokens = a.tokens;
-	const float *row = a.logits + (a.t == 1 ? 0 : st[AS_ST_VALID] - 1) * a.n;
 	enum { LANES = 16 };
 	float top[LANES];
 	float best = row[0];
@@ -125,20 +125,32 @@ as_argmax(as_argmax_args a)
 
 	for (int k = 0; k < LANES; k++)
 		top[k] = row[0];
-	for (; i + LANES <= a.n; i += LANES)
+	for (; i + LANES <= n; i += LANES)
 		for (int k = 0; k < LANES; k++)
 			top[k] = row[i + k] > top[k] ? row[i + k] : top[k];
 	for (int k = 0; k < LANES; k++)
 		best = top[k] > best ? top[k] : best;
-	for (; i < a.n; i++)
+	for (; i < n; i++)
 		best = row[i] > best ? row[i] : best;
-	while (at + 1 < a.n && row[at] != best)
+	while (at + 1 < n && row[at] != best)
 		at++;
-	ids[0] = (int32_t)at;
-	tokens[st[AS_ST_STEP]] = (int32_t)at;
-	st[AS_ST_STEP]++;
-	st[AS_ST_POS] += st[AS_ST_VALID];
-	st[AS_ST_VALID] = 1;
+	return (int32_t)at;
+}
+
+AS_KERNEL
+as_argmax(as_argmax_args a)
+{
+	const long rows = a.t / a.b;
+
+	for (long i = 0; i < a.b; i++) {
+		int32_t *st = a.state + i * AS_ST_WORDS;
+		const long last = rows == 1 ? 0 : st[AS_ST_VALID] - 1;
+		a.ids[i] = as_largest(a.logits + (i * rows + last) * a.n, a.n);
+		a.tokens[st[AS_ST_STEP] * a.b + i] = a.ids[i];
+		st[AS_ST_STEP]++;
+		st[AS_ST_POS] += st[AS_ST_VALID];
+		st[AS_ST_VALID] = 1;
+	}
 }
 
 #endif

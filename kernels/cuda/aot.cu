@@ -10,7 +10,7 @@
 #include "attn.cuh"
 
 typedef struct { void *p[8]; } as_args;
-typedef struct { long d[8]; } as_dims;
+typedef struct { long d[10]; } as_dims;
 
 #define AOT(name) \
 	extern "C" __global__ void aot_##name(const as_args a, const as_dims d, \

@@ -13,7 +13,7 @@ as_rope(as_rope_args a)
 {
 	const long heads = a.h + a.kv, hd = a.hd, half = hd / 2, width = (a.h + 2 * a.kv) * hd;
 	const long t = blockIdx.x / heads, h = blockIdx.x % heads;
-	const float *c = a.table + (a.state[AS_ST_POS] + t) * hd, *s = c + half;
+	const float *c = a.table + (a.state[AS_ST_POS] + t % (a.t / a.b)) * hd, *s = c + half;
 	as_real *v = a.qkv + t * width + h * hd;
 
 	for (long i = threadIdx.x; i < half; i += blockDim.x) {
@@ -23,7 +23,7 @@ as_rope(as_rope_args a)
 	}
 }
 
-/* Copies the old cache (KV, old, hd) in front; a block: one (head, row). */
+/* Copies the old cache (B KV, old, hd) in front; a block: one (head, row). */
 static __device__ __forceinline__ void
 as_copy_past(as_append_args a, long block)
 {
@@ -36,16 +36,16 @@ as_copy_past(as_append_args a, long block)
 	}
 }
 
-/* Blocks: T * KV of new rows, then KV * past of old ones. */
+/* Blocks: T * KV of new rows, then B * KV * past of old ones. */
 AS_KERNEL
 as_append(as_append_args a)
 {
-	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, fresh = a.t * a.kv;
+	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, fresh = a.t * a.kv, rows = a.t / a.b;
 
 	if (blockIdx.x < fresh) {
 		const long t = blockIdx.x / a.kv, h = blockIdx.x % a.kv;
 		const as_real *in = a.qkv + t * width + (a.h + h) * hd;
-		const long to = (h * a.s + (a.state[AS_ST_POS] + t) % a.s) * hd;
+		const long to = ((t / rows * a.kv + h) * a.s + (a.state[AS_ST_POS] + t % rows) % a.s) * hd;
 		for (long i = threadIdx.x; i < hd; i += blockDim.x) {
 			a.k[to + i] = in[i];
 			a.v[to + i] = in[a.kv * hd + i];
@@ -54,22 +54,22 @@ as_append(as_append_args a)
 		as_copy_past(a, blockIdx.x - fresh);
 }
 
-/* Blocks: T * (H + 2 KV) of (token, head), then KV * past of old rows. Keys
+/* Blocks: T * (H + 2 KV) of (token, head), then B * KV * past of old rows. Keys
  * and values go straight to the cache. */
 AS_KERNEL
 as_qkv(as_qkv_args a)
 {
-	const long heads = a.h + 2 * a.kv, hd = a.hd, half = hd / 2;
+	const long heads = a.h + 2 * a.kv, hd = a.hd, half = hd / 2, rows = a.t / a.b;
 	const int *st = a.state;
 
 	if (blockIdx.x < a.t * heads) {
 		const long t = blockIdx.x / heads, h = blockIdx.x % heads;
 		const as_real *in = a.qkv + (t * heads + h) * hd;
 		const as_real *bias = a.bias + h * hd;
-		const long pos = st[AS_ST_POS] + t, slot = pos % a.s;
+		const long pos = st[AS_ST_POS] + t % rows, slot = pos % a.s, first = t / rows * a.kv;
 		as_real *out = h < a.h ? a.qkv + (t * heads + h) * hd
-		    : h < a.h + a.kv ? a.k + ((h - a.h) * a.s + slot) * hd
-		    : a.v + ((h - a.h - a.kv) * a.s + slot) * hd;
+		    : h < a.h + a.kv ? a.k + ((first + h - a.h) * a.s + slot) * hd
+		    : a.v + ((first + h - a.h - a.kv) * a.s + slot) * hd;
 		const int rotate = (a.flags & AS_ROPE) && h < a.h + a.kv;
 		const float *c = a.table + pos * hd, *s = c + half;
 
@@ -88,7 +88,7 @@ as_qkv(as_qkv_args a)
 				as_st(out + i, (a.flags & AS_BIAS) ? as_ld(in + i) + as_ld(bias + i) : as_ld(in + i));
 	} else
 		as_copy_past({a.qkv, a.k, a.v, a.state, a.oldk, a.oldv, a.t, a.h, a.kv, a.hd, a.s, a.past, a.old,
-		    a.f}, blockIdx.x - a.t * heads);
+		    a.b, a.f}, blockIdx.x - a.t * heads);
 }
 
 /* A warp: one score. */
@@ -97,14 +97,14 @@ as_scores(as_scores_args a)
 {
 	const long at = ((long)blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
 	const long hd = a.hd, width = (a.h + 2 * a.kv) * hd, j = at % a.s, t = at / a.s % a.t,
-	    h = at / a.s / a.t;
+	    h = at / a.s / a.t, rows = a.t / a.b;
 	float s = 0;
 
 	if (h >= a.h)
 		return;
-	if (j < as_seen(a.state, t, a.s)) {
+	if (j < as_seen(a.state, t % rows, a.s)) {
 		const as_real *q = a.qkv + t * width + h * hd;
-		const as_real *k = a.k + (h / (a.h / a.kv) * a.s + j) * hd;
+		const as_real *k = a.k + ((t / rows * a.kv + h / (a.h / a.kv)) * a.s + j) * hd;
 		for (long i = lane; i < hd; i += 32)
 			s += as_ld(q + i) * as_ld(k + i);
 		s = as_warp_sum(s) * a.f;
@@ -119,7 +119,7 @@ AS_KERNEL
 as_softmax(as_softmax_args a)
 {
 	float *s = a.score + (long)blockIdx.x * a.s;
-	const long n = as_seen(a.state, blockIdx.x % a.t, a.s);
+	const long n = as_seen(a.state, blockIdx.x % a.t % (a.t / a.b), a.s);
 	float top = -AS_INF, sum = 0;
 
 	for (long j = threadIdx.x; j < n; j += 32)
@@ -140,7 +140,7 @@ as_values(as_values_args a)
 {
 	const long hd = a.hd, h = blockIdx.x / a.t, t = blockIdx.x % a.t;
 	const float *s = a.score + (h * a.t + t) * a.s;
-	const as_real *v = a.v + h / (a.h / a.kv) * a.s * hd;
+	const as_real *v = a.v + (t / (a.t / a.b) * a.kv + h / (a.h / a.kv)) * a.s * hd;
 
 	for (long i = threadIdx.x; i < hd; i += blockDim.x) {
 		float sum = 0;
@@ -188,11 +188,12 @@ as_attn(as_attn_args a)
 	    KEYS = 32 / WIDTH, STEP = WARPS * KEYS * DEEP };
 	__shared__ float top[WARPS], sum[WARPS], mix[WARPS][HD], all[HD + 2];
 	const int t = (int)a.t, slots = (int)a.s, at = blockIdx.x / PARTS, rank = blockIdx.x % PARTS;
-	const int h = at / t, row = at % t, lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+	const int h = at / t, row = at % t, rows = t / (int)a.b;
+	const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 	const int own = lane % WIDTH; /* piece of a key, and every WIDTH-th behind it */
 	const int *st = a.state;
-	const int n = (int)as_seen(st, row, slots), fresh = st[AS_ST_POS] % slots;
-	const long kv = (long)(h / (H / KV)) * slots * HD;
+	const int n = (int)as_seen(st, row % rows, slots), fresh = st[AS_ST_POS] % slots;
+	const long kv = (long)(row / rows * KV + h / (H / KV)) * slots * HD;
 	const as_real *k = a.k + kv, *v = a.v + kv;
 	const as_real *query = a.qkv + ((long)row * (H + 2 * KV) + h) * HD;
 	as_piece<PER> key[DEEP][OWN], value[DEEP][OWN];
@@ -206,7 +207,7 @@ as_attn(as_attn_args a)
 #pragma unroll
 		for (int i = 0; i < DEEP; i++) {
 			const int j = slot(base, i), age = j < fresh ? j + slots - fresh : j - fresh;
-			if (j < n && (age < t ? young : old))
+			if (j < n && (age < rows ? young : old))
 #pragma unroll
 				for (int o = 0; o < OWN; o++)
 					if (own + o * WIDTH < PIECES) {

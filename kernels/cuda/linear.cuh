@@ -214,12 +214,12 @@ as_product(JOB &job, const as_real *x, const as_real *w, const as_real *gain, co
 }
 
 /* Of linear. Gate and up are rows n and N + n of w. */
-template <int T, int N, long FLAGS, int COLS> struct as_linear_job {
-	enum { PAIR = FLAGS & AS_SILU ? 2 : 1, R = COLS * PAIR };
+template <int T, int N, long FLAGS, int B, int COLS> struct as_linear_job {
+	enum { PAIR = FLAGS & AS_SILU ? 2 : 1, R = COLS * PAIR, ROWS = T / B };
 	void *y;
 	const as_real *bias;
-	int judged;     /* the row that the best logit is sought in */
-	as_u64 best;
+	int judged;     /* the row of a sequence that the best logit is sought in */
+	as_u64 best[B];
 	float b[R], old[T][COLS];
 
 	__device__ __forceinline__ int
@@ -264,8 +264,8 @@ template <int T, int N, long FLAGS, int COLS> struct as_linear_job {
 				if (FLAGS & AS_WIDE) {
 					const as_u64 key = as_key(v, n);
 					((float *)y)[(long)t * N + n] = v;
-					if (t == judged && key > best)
-						best = key;
+					if (t % ROWS == judged && key > best[t / ROWS])
+						best[t / ROWS] = key;
 				} else
 					as_st((as_real *)y + t * N + n, v);
 			}
@@ -274,36 +274,38 @@ template <int T, int N, long FLAGS, int COLS> struct as_linear_job {
 
 /* With AS_WIDE AS_BLOCKS blocks, which leave their best logits; else a block for each
  * WARPS / SPLIT units of COLS columns. */
-template <int T, int K, int N, long FLAGS, int COLS, int WARPS, int SPLIT>
+template <int T, int K, int N, long FLAGS, int B, int COLS, int WARPS, int SPLIT>
 AS_KERNEL
 as_linear(as_linear_args a)
 {
-	typedef as_linear_job<T, N, FLAGS, COLS> job_t;
+	typedef as_linear_job<T, N, FLAGS, B, COLS> job_t;
 	job_t job;
 
 	job.y = a.y;
 	job.bias = a.bias;
-	job.best = 0;
-	job.judged = (FLAGS & AS_WIDE) && T > 1 ? a.state[AS_ST_VALID] - 1 : 0;
+	for (int i = 0; i < B; i++)
+		job.best[i] = 0;
+	job.judged = (FLAGS & AS_WIDE) && T > B ? a.state[AS_ST_VALID] - 1 : 0;
 	as_product<T, K, FLAGS, job_t::R, WARPS, SPLIT>(job, a.x, a.w, a.gain, a.beta, a.f,
 	    (N + COLS - 1) / COLS);
 	if (FLAGS & AS_WIDE) {
-		__shared__ as_u64 best[WARPS];
-		if (threadIdx.x % 32 == 0)
-			best[threadIdx.x / 32] = job.best;
+		__shared__ as_u64 best[WARPS][B];
+		const int i = threadIdx.x;
+#pragma unroll
+		for (int k = 0; k < B && i % 32 == 0; k++)
+			best[i / 32][k] = job.best[k];
 		__syncthreads();
-		for (int i = 1; i < WARPS; i++)
-			if (best[i] > job.best)
-				job.best = best[i];
-		if (threadIdx.x == 0)
-			a.best[blockIdx.x] = job.best;
+		for (int w = 1; w < WARPS && i < B; w++)
+			best[0][i] = max(best[0][i], best[w][i]);
+		if (i < B)
+			a.best[i * AS_BLOCKS + blockIdx.x] = best[0][i];
 	}
 }
 
 /* Of linear_qkv. With rotary positions a unit's rows are pairs, i and i + hd / 2 of a head. */
-template <int T, int H, int KV, int HD, int S, long FLAGS, int COLS> struct as_qkv_job {
+template <int T, int H, int KV, int HD, int S, long FLAGS, int B, int COLS> struct as_qkv_job {
 	enum { PAIR = FLAGS & AS_ROPE ? 2 : 1, R = COLS * PAIR, PART = HD / PAIR,
-	    ITEMS = (H + 2 * KV) * PART };
+	    ITEMS = (H + 2 * KV) * PART, ROWS = T / B };
 	as_real *q, *k, *v;
 	const as_real *bias;
 	const float *rotary;
@@ -327,7 +329,7 @@ template <int T, int H, int KV, int HD, int S, long FLAGS, int COLS> struct as_q
 #pragma unroll
 			for (int c = 0; c < COLS; c++)
 				if (FLAGS & AS_ROPE) {
-					const float *at = rotary + (long)(pos + t) * HD + row(u, c * PAIR) % HD;
+					const float *at = rotary + (long)(pos + t % ROWS) * HD + row(u, c * PAIR) % HD;
 					cosine[t][c] = at[0];
 					sine[t][c] = at[PART];
 				}
@@ -343,9 +345,10 @@ template <int T, int H, int KV, int HD, int S, long FLAGS, int COLS> struct as_q
 		for (int t = 0; t < T; t++)
 #pragma unroll
 			for (int c = 0; c < COLS; c++) {
-				const int n = u * COLS + c, h = n / PART, slot = (pos + t) % S;
+				const int n = u * COLS + c, h = n / PART, slot = (pos + t % ROWS) % S, own = t / ROWS * KV;
 				as_real *to = h < H ? q + (t * (H + 2 * KV) + h) * HD : h < H + KV
-				    ? k + ((long)(h - H) * S + slot) * HD : v + ((long)(h - H - KV) * S + slot) * HD;
+				    ? k + ((long)(own + h - H) * S + slot) * HD
+				    : v + ((long)(own + h - H - KV) * S + slot) * HD;
 				float even = sum[t][c * PAIR] + b[c * PAIR];
 				if (n >= ITEMS)
 					continue;
@@ -362,14 +365,14 @@ template <int T, int H, int KV, int HD, int S, long FLAGS, int COLS> struct as_q
 	}
 };
 
-/* Blocks as linear's, then PAST * KV / WARPS that copy the old rows of a growing cache in front,
- * a warp a row of keys and of values: these move 4 PAST KV HD elements more. */
-template <int T, int H, int KV, int HD, int S, int PAST, int OLD, int K, long FLAGS, int COLS,
-    int WARPS, int SPLIT>
+/* Blocks as linear's, then PAST * B * KV / WARPS that copy a growing cache's old rows, a warp a
+ * row of keys and of values: these move 4 PAST B KV HD elements more. */
+template <int T, int H, int KV, int HD, int S, int PAST, int OLD, int K, long FLAGS, int B,
+    int COLS, int WARPS, int SPLIT>
 AS_KERNEL
 as_linear_qkv(as_linear_qkv_args a)
 {
-	typedef as_qkv_job<T, H, KV, HD, S, FLAGS, COLS> job_t;
+	typedef as_qkv_job<T, H, KV, HD, S, FLAGS, B, COLS> job_t;
 	enum { UNITS = (job_t::ITEMS + COLS - 1) / COLS,
 	    BLOCKS = (UNITS + WARPS / SPLIT - 1) / (WARPS / SPLIT) };
 	job_t job;
@@ -380,7 +383,7 @@ as_linear_qkv(as_linear_qkv_args a)
 		const long to = ((long)h * S + r) * HD, from = ((long)h * OLD + r) * HD;
 		as_next();
 		as_wait();
-		for (int i = threadIdx.x % 32; i < HD && h < KV; i += 32) {
+		for (int i = threadIdx.x % 32; i < HD && h < B * KV; i += 32) {
 			a.k[to + i] = a.oldk[from + i];
 			a.v[to + i] = a.oldv[from + i];
 		}

@@ -7,7 +7,7 @@ as_embed(as_embed_args a)
 	const long t = blockIdx.x, n = a.n;
 	const int *ids = a.ids, *st = a.state;
 	const as_real *row = a.wte + (long)ids[t] * n;
-	const as_real *at = a.wpe + (st[AS_ST_POS] + t) * n;
+	const as_real *at = a.wpe + (st[AS_ST_POS] + t % (a.t / a.b)) * n;
 	as_real *x = a.x + t * n;
 
 	as_next();
@@ -20,7 +20,7 @@ AS_KERNEL
 as_posadd(as_posadd_args a)
 {
 	const long t = blockIdx.x, n = a.n;
-	const as_real *at = a.wpe + (a.state[AS_ST_POS] + t) * n;
+	const as_real *at = a.wpe + (a.state[AS_ST_POS] + t % (a.t / a.b)) * n;
 	as_real *x = a.x + t * n;
 
 	for (long i = threadIdx.x; i < n; i += blockDim.x)
@@ -91,37 +91,39 @@ as_silumul(as_silumul_args a)
 		as_st(a.out + i, as_ld(g) * as_sigmoid(as_ld(g)) * as_ld(g + n));
 }
 
-/* One block. */
+/* A block: one sequence. */
 AS_KERNEL
 as_gather(as_gather_args a)
 {
-	const as_real *row = a.x + (a.state[AS_ST_VALID] - 1) * a.n;
+	const as_real *row = a.x + (blockIdx.x * (a.t / a.b) + a.state[AS_ST_VALID] - 1) * a.n;
 
 	as_next();
 	as_wait();
 	for (long i = threadIdx.x; i < a.n; i += blockDim.x)
-		a.out[i] = row[i];
+		a.out[blockIdx.x * a.n + i] = row[i];
 }
 
-/* The next step reads token `at`. */
+/* The next step reads token `at`, of sequence i of b. */
 static __device__ __forceinline__ void
-as_chosen(int *st, int *ids, int *tokens, int at)
+as_chosen(int *st, int *ids, int *tokens, int at, long i = 0, long b = 1)
 {
-	ids[0] = at;
-	tokens[st[AS_ST_STEP]] = at;
+	st += i * AS_ST_WORDS;
+	ids[i] = at;
+	tokens[st[AS_ST_STEP] * b + i] = at;
 	st[AS_ST_STEP]++;
 	st[AS_ST_POS] += st[AS_ST_VALID];
 	st[AS_ST_VALID] = 1;
 }
 
-/* One block of 1024: each warp keeps its best, then the first of equals wins. */
+/* A block of 1024: one sequence. Each warp keeps its best, then the first of equals wins. */
 AS_KERNEL
 as_argmax(as_argmax_args a)
 {
 	__shared__ float top[32];
 	__shared__ long where[32];
-	const int *st = a.state;
-	const float *row = a.logits + (a.t == 1 ? 0 : st[AS_ST_VALID] - 1) * a.n;
+	const int *st = a.state + blockIdx.x * AS_ST_WORDS; /* another block may have moved its own on */
+	const long rows = a.t / a.b, last = rows == 1 ? 0 : st[AS_ST_VALID] - 1;
+	const float *row = a.logits + (blockIdx.x * rows + last) * a.n;
 	float best = -AS_INF;
 	long at = a.n;
 
@@ -151,10 +153,10 @@ as_argmax(as_argmax_args a)
 		at = threadIdx.x < blockDim.x / 32 ? where[threadIdx.x % 32] : a.n;
 	}
 	if (threadIdx.x == 0)
-		as_chosen(a.state, a.ids, a.tokens, at < a.n ? (int)at : 0); /* all NaN */
+		as_chosen(a.state, a.ids, a.tokens, at < a.n ? (int)at : 0 /* all NaN */, blockIdx.x, a.b);
 }
 
-/* One block: the best of what AS_BLOCKS blocks of the head left. */
+/* A block: one sequence, the best of what AS_BLOCKS blocks of the head left. */
 AS_KERNEL
 as_choose(as_choose_args a)
 {
@@ -164,7 +166,7 @@ as_choose(as_choose_args a)
 	as_next();
 	as_wait();
 	for (int i = threadIdx.x; i < AS_BLOCKS; i += blockDim.x)
-		best = max(best, a.best[i]);
+		best = max(best, a.best[blockIdx.x * AS_BLOCKS + i]);
 #pragma unroll
 	for (int o = 16; o; o >>= 1)
 		best = max(best, __shfl_xor_sync(0xffffffffu, best, o));
@@ -174,6 +176,6 @@ as_choose(as_choose_args a)
 	if (threadIdx.x == 0) {
 		for (int i = 1; i < blockDim.x / 32; i++)
 			best = max(best, top[i]);
-		as_chosen(a.state, a.ids, a.tokens, best ? (int)~(unsigned)best : 0);
+		as_chosen(a.state, a.ids, a.tokens, best ? (int)~(unsigned)best : 0, blockIdx.x, a.b);
 	}
 }

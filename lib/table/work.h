@@ -1,6 +1,6 @@
 /* work.h - did two groups do the same work?
  *
- * A cell is what a row was asked to do (mode, model, scenario), a count of tokens
+ * A cell is what a row was asked to do (mode, model, scenario, batch), a count of tokens
  * how much of it was done. Two groups did equal work if both have the same cells,
  * and in each cell every count of tokens has the same share of the rows, but for
  * what rounding to whole rows explains: of the smaller group's rows of the cell,

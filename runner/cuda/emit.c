@@ -30,7 +30,7 @@ rr_cuda_prologue(rr_dtype dtype)
 static unsigned
 literals(rr_opkind kind)
 {
-	return kind == RR_OP_LINEAR || kind == RR_OP_LINEAR_QKV ? ~0u : kind == RR_OP_ATTN ? 0x2e : 0;
+	return kind == RR_OP_LINEAR || kind == RR_OP_LINEAR_QKV ? ~0u : kind == RR_OP_ATTN ? 0x4e : 0;
 }
 
 void
@@ -194,19 +194,20 @@ rr_cuda_grid(const rr_op *op, const long *d, const int *tile, unsigned *grid, un
 	case RR_OP_EMBED: case RR_OP_POSADD: case RR_OP_ROWS: n = d[0]; break;
 	case RR_OP_GELU: case RR_OP_SILUMUL: n = ceil_div(d[0] * d[1], THREADS); break;
 	case RR_OP_ROPE: n = d[0] * (d[1] + d[2]); *block = 64; break;
-	case RR_OP_APPEND: n = (d[0] + d[5]) * d[2]; *block = 64; break;
-	case RR_OP_QKV: n = d[0] * (d[1] + 2 * d[2]) + d[5] * d[2]; *block = 64; break;
+	case RR_OP_APPEND: n = (d[0] + d[5] * d[7]) * d[2]; *block = 64; break;
+	case RR_OP_QKV: n = d[0] * (d[1] + 2 * d[2]) + d[5] * d[2] * d[7]; *block = 64; break;
 	case RR_OP_SCORES: n = ceil_div(d[0] * d[1] * d[4], THREADS / 32); break;
 	case RR_OP_SOFTMAX: n = d[0] * d[1]; *block = 32; break;
 	case RR_OP_VALUES: n = d[0] * d[1]; *block = 128; break;
 	case RR_OP_ATTN: n = d[0] * d[1] * tile[0]; *block = 32u * (unsigned)tile[1]; break;
-	case RR_OP_GATHER: case RR_OP_CHOOSE: n = 1; break;
-	case RR_OP_ARGMAX: n = 1; *block = 1024; break;
+	case RR_OP_GATHER: n = d[2]; break;
+	case RR_OP_CHOOSE: n = d[0]; break;
+	case RR_OP_ARGMAX: n = d[2]; *block = 1024; break;
 	case RR_OP_LINEAR: case RR_OP_LINEAR_QKV:
 		rr_op_product(op, shape);
 		n = ceil_div(units(op, shape, tile[0]), tile[1] / tile[2]);
 		if (op->kind == RR_OP_LINEAR_QKV)
-			n += ceil_div(d[5] * d[2], tile[1]);
+			n += ceil_div(d[5] * d[2] * d[9], tile[1]);
 		else if (d[3] & AS_WIDE)
 			n = AS_BLOCKS;
 		*block = 32u * (unsigned)tile[1];

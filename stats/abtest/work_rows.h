@@ -8,7 +8,7 @@
 #include "opts.h"
 #include "work.h"
 
-enum { CELL_COLUMNS = 3 }; /* mode, model, scenario: what tells work apart */
+enum { CELL_COLUMNS = 4 }; /* mode, model, scenario, batch: what tells work apart */
 
 /* Rows as work (work.h): the tokens of each cell, those of each stratum, or, in the
  * place of tokens, the cells of each stratum. */

@@ -158,7 +158,7 @@ E
 said "kind: latency, stratify: endpoint, groups: {base: {v: base}, test: {v: test, endpoint: /a}}" \
 	--data "$T/same.csv"
 is_out "a stratum that one group lacks" <<'E'
-not supported: the groups are not of the same models and scenarios: only base has rows of /b
+not supported: the groups are not of the same models, scenarios and batches: only base has rows of /b
 E
 
 # files of other programs, several files, another column

@@ -29,7 +29,7 @@ prefills(rr_session *s, rr_compiler *c, const long *rows, int n, rr_served *out)
 static int
 begin(rr_session *s, rr_compiler *c, rr_cache_kind cache, const rr_compile_cfg *cfg)
 {
-	return rr_session_open(s, dev, &m, cache, 0, 32, 8, 0, &err) < 0 ||
+	return rr_session_open(s, dev, &m, cache, 0, 1, 32, 8, 0, &err) < 0 ||
 	    rr_compiler_open(c, dev, &s->plan, cfg, &err) < 0 ? -1 : 0;
 }
 
@@ -193,7 +193,7 @@ arguments(const char *model, rr_cache_kind cache, int by_out, int products)
 	int bad = 0;
 
 	if (rr_model_open(&n, model, 42, &err) < 0 ||
-	    rr_plan_build(&plan, &n, cache, 1, by_out, &err) < 0 ||
+	    rr_plan_build(&plan, &n, cache, 1, 1, by_out, &err) < 0 ||
 	    rr_plan_fuse(&fused, &plan, products, &err) < 0)
 		exit(1);
 	for (size_t i = 0; i < plan.n + fused.n; i++) {

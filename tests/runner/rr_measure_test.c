@@ -39,8 +39,8 @@ one(rr_device *dev, const rr_model *m, rr_runmode mode, rr_cache_kind cache, int
 	rr_session session;
 	rr_taught t;
 	char what[400];
-	int ok = l && ref && rr_session_open(&session, dev, m, cache, 0, PROMPT + NEW, NEW, scope_last,
-	    &err) == 0;
+	int ok = l && ref && rr_session_open(&session, dev, m, cache, 0, 1, PROMPT + NEW, NEW,
+	    scope_last, &err) == 0;
 
 	snprintf(what, sizeof what, "%s %s %s%s", m->name, rr_runmode_name(mode), rr_cache_name(cache),
 	    scope_last ? " last" : "");

@@ -52,7 +52,7 @@ decode(const rr_model *m, rr_cache_kind cache, const rr_compile_cfg *cfg, long n
 
 	left = n;
 	held = 0;
-	opened = rc = rr_session_open(&s, dev, m, cache, 0, 4, 3, 0, &e);
+	opened = rc = rr_session_open(&s, dev, m, cache, 0, 1, 4, 3, 0, &e);
 	if (rc == 0 && cfg)
 		rc = rr_compiler_open(&c, dev, &s.plan, cfg, &e);
 	if (rc == 0)

@@ -8,10 +8,10 @@
 #include "unit_check.h"
 
 static void
-one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, long rows, int dynamic,
-    int choice)
+one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, int batch, long rows,
+    int dynamic, int choice)
 {
-	const long past = cache == RR_GROW ? slots - rows : 0;
+	const long past = cache == RR_GROW ? slots - rows / batch : 0;
 	const long sym[RR_NSYM] = {[RR_T] = rows, [RR_S] = slots, [RR_PAST] = past, [RR_OLD] = past};
 	char kind[400], what[512], *source = NULL;
 	rr_plan plan = {0}, fused = {0};
@@ -21,7 +21,7 @@ one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, long row
 	rr_device *dev = NULL;
 	as_err e = {0};
 	int ok = rr_device_cuda_offline(&dev, "sm_90", dtype, &e) == 0 &&
-	    rr_plan_build(&plan, m, cache, 0, dev->by_out, &e) == 0 &&
+	    rr_plan_build(&plan, m, cache, 0, batch, dev->by_out, &e) == 0 &&
 	    rr_plan_fuse(&fused, &plan, !dynamic && rows <= dev->joins, &e) == 0 &&
 	    (node = calloc(fused.n, sizeof *node)), missing = 0;
 
@@ -33,8 +33,9 @@ one(const rr_model *m, rr_dtype dtype, rr_cache_kind cache, long slots, long row
 	}
 	ok = ok && rr_emit(dev, node, fused.n, dynamic ? NULL : sym, "test", &source, &e) == 0 &&
 	    dev->build(dev, source, "test", &b, &code, &e) == 0;
-	snprintf(kind, sizeof kind, "%s %s %s T=%ld slots=%ld choice %d%s", m->name, rr_dtype_name(dtype),
-	    rr_cache_name(cache), rows, slots, choice, dynamic ? " dynamic" : "");
+	snprintf(kind, sizeof kind, "%s %s %s batch %d T=%ld slots=%ld choice %d%s", m->name,
+	    rr_dtype_name(dtype), rr_cache_name(cache), batch, rows, slots, choice,
+	    dynamic ? " dynamic" : "");
 	snprintf(what, sizeof what, "%s compiles to a cubin", kind);
 	if (!unit_ok(ok && b.nobject > 64 && memcmp(b.object, "\177ELF", 4) == 0, what))
 		printf("# %s\n%s\n", e.msg, b.log ? b.log : "");
@@ -68,7 +69,7 @@ wide_head(int width)
 	m.ffn = 4 * width;
 	free(m.weight);
 	if (unit_ok(rr_model_weights(&m, &e) == 0, "a head as wide as the model"))
-		one(&m, RR_F16, RR_STATIC, 64, 1, 0, 0);
+		one(&m, RR_F16, RR_STATIC, 64, 1, 1, 0, 0);
 	rr_model_close(&m);
 }
 
@@ -146,13 +147,15 @@ main(void)
 		if (rr_model_open(&m, names[i], 42, &e) < 0)
 			return 1;
 		for (int t = RR_F32; t <= RR_BF16; t++) {
-			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 0, 0);
-			one(&m, (rr_dtype)t, RR_STATIC, 64, 4, 0, 0);
-			one(&m, (rr_dtype)t, RR_STATIC, 64, 17, 0, 0);
-			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 1, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 1, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 4, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 2, 4, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 4, 4, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 17, 0, 0);
+			one(&m, (rr_dtype)t, RR_STATIC, 64, 1, 1, 1, 0);
 		}
-		one(&m, RR_F16, RR_GROW, 19, 1, 0, 0);
-		one(&m, RR_F16, RR_STATIC, 4096, 1, 0, 3); /* a cluster of blocks a head */
+		one(&m, RR_F16, RR_GROW, 19, 2, 2, 0, 0);
+		one(&m, RR_F16, RR_STATIC, 4096, 1, 1, 0, 3); /* a cluster of blocks a head */
 		rr_model_close(&m);
 	}
 	wide_head(1024);

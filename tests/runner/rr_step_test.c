@@ -20,7 +20,7 @@ open_on(int blocks, rr_step *s, const rr_model *m, rr_cache_kind cache, long row
 	as_err e;
 	int rc = -1;
 
-	if (rr_plan_build(&p, m, cache, 1, 1, &e) == 0 && rr_plan_fuse(&joined, &p, 1, &e) == 0)
+	if (rr_plan_build(&p, m, cache, 1, 1, 1, &e) == 0 && rr_plan_fuse(&joined, &p, 1, &e) == 0)
 		rc = rr_step_open(s, &joined, sym, width, blocks, shared, why, &e);
 	rr_plan_free(&p);
 	rr_plan_free(&joined);
