@@ -73,6 +73,57 @@ one(rr_device *dev, const rr_model *m, rr_runmode mode, rr_cache_kind cache, int
 	free(ref);
 }
 
+/* A batch against each of its sequences alone; then taught another token of one of them. */
+static void
+batch(rr_device *dev, const rr_model *m, rr_runmode mode, rr_cache_kind cache, int scope_last)
+{
+	enum { B = 3, TAUGHT = 1 };
+	rr_config cfg = {.max_new = NEW};
+	rr_run r = {.cfg = &cfg, .dev = dev};
+	const size_t vocab = (size_t)m->vocab;
+	const int made = mode == RR_PREFILL ? 1 : mode == RR_UNCACHED ? NEW : NEW + 1;
+	const int32_t ids[B][PROMPT] = {{3, 141, 59, 26, 5}, {35, 89, 7, 93, 2}, {384, 62, 6, 43, 38}};
+	int32_t tokens[(NEW + 1) * B], alone[NEW + 1];
+	float *l = malloc(B * vocab * sizeof *l), *one = malloc(vocab * sizeof *one);
+	rr_sample s = {0}, t = {0};
+	rr_session all, single;
+	rr_taught taught;
+	char what[400];
+	int same = 1, ok = l && one &&
+	    rr_session_open(&all, dev, m, cache, 0, B, PROMPT + NEW, NEW, scope_last, &err) == 0 &&
+	    rr_session_open(&single, dev, m, cache, 0, 1, PROMPT + NEW, NEW, scope_last, &err) == 0;
+
+	snprintf(what, sizeof what, "%s %s %s batch %d", m->name, rr_runmode_name(mode),
+	    rr_cache_name(cache), B);
+	ok = ok && rr_measure(&r, &all, NULL, mode, *ids, PROMPT, PROMPT + 2, &s, l, tokens, &err) == 0;
+	for (int k = 0; k < B && ok; k++) {
+		double most = 0, scale = 0;
+		ok = rr_measure(&r, &single, NULL, mode, ids[k], PROMPT, PROMPT + 2, &t, one, alone, &err) == 0;
+		for (int i = 0; i < made; i++)
+			same &= alone[i] == tokens[i * B + k];
+		for (size_t i = 0; i < vocab; i++) {
+			most = fmax(most, fabs((double)l[(size_t)k * vocab + i] - (double)one[i]));
+			scale = fmax(scale, fabs((double)one[i]));
+		}
+		same &= most / scale < 1e-5;
+	}
+	if (!unit_ok(ok, what)) {
+		printf("# %s\n", err.msg);
+		return;
+	}
+	unit_ok(same, "each sequence has the tokens and the logits that it has alone");
+	unit_ok(s.tokens == B * t.tokens, "its sample counts the tokens of all");
+	ok = rr_measure_taught(&r, &all, mode, *ids, PROMPT, PROMPT + 2, tokens, &taught, l, &err) == 0;
+	unit_ok(ok && taught.differ == 0 && taught.gap == 0, "on its own tokens it differs in none");
+	tokens[(made - 1) * B + TAUGHT] = (tokens[(made - 1) * B + TAUGHT] + 1) % m->vocab;
+	ok = rr_measure_taught(&r, &all, mode, *ids, PROMPT, PROMPT + 2, tokens, &taught, l, &err) == 0;
+	unit_ok(ok && taught.differ == 1 && taught.gap > 0, "on another last token of one, in that one");
+	rr_session_close(&all);
+	rr_session_close(&single);
+	free(l);
+	free(one);
+}
+
 int
 main(void)
 {
@@ -89,6 +140,11 @@ main(void)
 		one(dev, &m, RR_E2E, RR_GROW, 1);
 		one(dev, &m, RR_DECODE, RR_SLICE, 1);
 		one(dev, &m, RR_UNCACHED, RR_GROW, 0);
+		batch(dev, &m, RR_PREFILL, RR_STATIC, 0);
+		batch(dev, &m, RR_DECODE, RR_RING, 0);
+		batch(dev, &m, RR_E2E, RR_GROW, 1);
+		batch(dev, &m, RR_UNCACHED, RR_STATIC, 1);
+		batch(dev, &m, RR_UNCACHED, RR_GROW, 0);
 		rr_model_close(&m);
 	}
 	dev->close(dev);
