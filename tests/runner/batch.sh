@@ -90,9 +90,9 @@ done
 cp -r "$T/b2" "$T/lie"
 sed 's/"batch":	2/"batch":	1/' "$T/b2/manifest.json" >"$T/lie/manifest.json"
 run labelaudit --runs --rules --all -o csv "$T/lie"
+says='each sample of the mode has 12 tokens, but the manifest allows 6'
 check "a manifest of another batch does not fit the tokens" grep \
-	-q ',kv_decode,.*,tokens,fails,0,"each sample of the mode has 12 tokens, but the manifest allows 6' \
-	"$T/out"
+	-q ",kv_decode,.*,tokens,fails,0,\"$says" "$T/out"
 sed 's/"batch":	2/"batch":	0/' "$T/b2/manifest.json" >"$T/lie/manifest.json"
 line=$(grep -n '"batch"' "$T/lie/manifest.json" | cut -d: -f1)
 fails 2 "labelaudit: $T/lie/manifest.json:$line: batch is not a whole number from 1" labelaudit \
