@@ -10,7 +10,7 @@
 enum { BLOCKS = 132 };
 static const size_t shared = 232448;
 
-/* The step of a model; rc and *why as rr_step_open has them. */
+/* The step of a model, a batch where rows are several; rc and *why as rr_step_open has them. */
 static int
 open_on(int blocks, rr_step *s, const rr_model *m, rr_cache_kind cache, long rows, int width,
     const char **why)
@@ -20,7 +20,7 @@ open_on(int blocks, rr_step *s, const rr_model *m, rr_cache_kind cache, long row
 	as_err e;
 	int rc = -1;
 
-	if (rr_plan_build(&p, m, cache, 1, 1, 1, &e) == 0 && rr_plan_fuse(&joined, &p, 1, &e) == 0)
+	if (rr_plan_build(&p, m, cache, 1, (int)rows, 1, &e) == 0 && rr_plan_fuse(&joined, &p, 1, &e) == 0)
 		rc = rr_step_open(s, &joined, sym, width, blocks, shared, why, &e);
 	rr_plan_free(&p);
 	rr_plan_free(&joined);
