@@ -131,12 +131,6 @@ dim(rr_op *op, rr_sym sym, long v)
 	op->d[op->ndim++] = (rr_dim){sym, v};
 }
 
-static void
-batch(const build *b, rr_op *op)
-{
-	dim(op, RR_CONST, b->p->batch);
-}
-
 static rr_ref
 buf(rr_buf b)
 {
@@ -223,7 +217,7 @@ attention(build *b)
 		ptr(op, (rr_ref){RR_ROTARY, 0});
 		ptr(op, state);
 		head_dims(b, op);
-		batch(b, op);
+		dim(op, RR_CONST, b->p->batch);
 	}
 	op = add(b, RR_OP_APPEND);
 	ptr(op, buf(RR_QKVB));
@@ -236,7 +230,7 @@ attention(build *b)
 	dim(op, RR_S, 0);
 	dim(op, b->p->cache == RR_GROW ? RR_PAST : RR_CONST, 0);
 	dim(op, b->p->cache == RR_GROW ? RR_OLD : RR_CONST, 0);
-	batch(b, op);
+	dim(op, RR_CONST, b->p->batch);
 
 	op = add(b, RR_OP_SCORES);
 	ptr(op, buf(RR_QKVB));
@@ -245,7 +239,7 @@ attention(build *b)
 	ptr(op, state);
 	head_dims(b, op);
 	dim(op, RR_S, 0);
-	batch(b, op);
+	dim(op, RR_CONST, b->p->batch);
 	op->f = 1.0f / sqrtf((float)b->m->head_dim);
 
 	op = add(b, RR_OP_SOFTMAX);
@@ -254,7 +248,7 @@ attention(build *b)
 	dim(op, RR_T, 0);
 	dim(op, RR_CONST, b->m->heads);
 	dim(op, RR_S, 0);
-	batch(b, op);
+	dim(op, RR_CONST, b->p->batch);
 
 	op = add(b, RR_OP_VALUES);
 	ptr(op, buf(RR_SCORE));
@@ -262,7 +256,7 @@ attention(build *b)
 	ptr(op, buf(RR_MIX));
 	head_dims(b, op);
 	dim(op, RR_S, 0);
-	batch(b, op);
+	dim(op, RR_CONST, b->p->batch);
 }
 
 static void
@@ -303,7 +297,7 @@ head(build *b)
 		ptr(op, state);
 		dim(op, RR_T, 0);
 		dim(op, RR_CONST, b->m->dim);
-		batch(b, op);
+		dim(op, RR_CONST, b->p->batch);
 	}
 	norm(b, b->p->scope_last ? RR_LAST : RR_X, RR_LNF, RR_Y, t);
 	matmul(b, RR_Y, b->m->tied ? RR_WTE : RR_HEAD, RR_LOGITS, t);
@@ -314,17 +308,17 @@ head(build *b)
 	ptr(op, (rr_ref){RR_TOKENS, 0});
 	dim(op, t.sym, t.v);
 	dim(op, RR_CONST, b->m->vocab);
-	batch(b, op);
+	dim(op, RR_CONST, b->p->batch);
 }
 
 int
-rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int sequences,
+rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, int batch,
     int by_out, as_err *e)
 {
 	build b = {.p = p, .m = m, .layer = -1, .by_out = by_out};
 	rr_op *op;
 
-	*p = (rr_plan){.cache = cache, .scope_last = scope_last, .batch = sequences};
+	*p = (rr_plan){.cache = cache, .scope_last = scope_last, .batch = batch};
 	op = add(&b, RR_OP_EMBED);
 	ptr(op, buf(RR_X));
 	ptr(op, (rr_ref){RR_IDS, 0});
@@ -334,7 +328,7 @@ rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last
 	dim(op, RR_T, 0);
 	dim(op, RR_CONST, m->dim);
 	dim(op, RR_CONST, 0);
-	batch(&b, op);
+	dim(op, RR_CONST, batch);
 	if (m->arch == RR_GPT2) {
 		op = add(&b, RR_OP_POSADD);
 		ptr(op, buf(RR_X));
@@ -342,7 +336,7 @@ rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last
 		ptr(op, state);
 		dim(op, RR_T, 0);
 		dim(op, RR_CONST, m->dim);
-		batch(&b, op);
+		dim(op, RR_CONST, batch);
 	}
 	for (b.layer = 0; b.layer < m->layers; b.layer++) {
 		norm(&b, RR_X, RR_LN1, RR_Y, T);
