@@ -33,22 +33,24 @@ bulk(as_u32 to, const void *from, as_u32 bytes, as_u32 bar, as_u64 policy)
 }
 
 /* The next slot, once it is free: where it starts and the barrier that its bytes complete. At most
- * ST_WINDOW slots are in flight: a deep ring is good, a deep queue is slow, and a warp that waits
+ * `window` slots are in flight: a deep ring is good, a deep queue is slow, and a warp that waits
  * for a slot by parity must never be a whole turn ahead of what has landed. */
 static __device__ __forceinline__ as_u32
-next_slot(const step_t *c, step_ring *r, as_u32 bytes, as_u32 *full)
+next_slot(const step_t *c, step_ring *r, as_u32 bytes, int window, as_u32 *full)
 {
 	const as_u32 bars = step_sh(c->sh + SH_BAR), to = step_sh(c->sh + SH_RING) + r->slot * ST_SLOT;
 
 	*full = bars + 16 * r->slot;
 	bar_wait(c, *full + 8, r->parity);
-	if (r->n++ >= ST_WINDOW) {
+	while (r->n >= window) {
 		bar_wait(c, bars + 16 * r->behind, r->behind_parity);
 		if (++r->behind == ST_DEPTH) {
 			r->behind = 0;
 			r->behind_parity ^= 1;
 		}
+		r->n--;
 	}
+	r->n++;
 	asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" :: "r"(*full), "r"(bytes)
 	    : "memory");
 	if (++r->slot == ST_DEPTH) {
@@ -64,10 +66,14 @@ static __device__ __forceinline__ void
 produce(const step_t *c, step_ring *r, const char *from, int n, int real, int bytes,
     const char *second)
 {
+	/* as many bytes in flight as of rows of H */
+	const int most = ST_DEPTH - 2 * ST_WARPS / ST_CHUNK, same = ST_WINDOW * ROW / bytes,
+	    window = same < ST_WINDOW ? ST_WINDOW : same < most ? same : most;
+
 	for (int i = 0; i < n; i += ST_CHUNK) {
 		const int take = n - i < ST_CHUNK ? n - i : ST_CHUNK;
 		const int have = real - i < take ? real - i : take, half = second ? have / 2 : have;
-		as_u32 full, to = next_slot(c, r, (as_u32)(have * bytes), &full);
+		as_u32 full, to = next_slot(c, r, (as_u32)(have * bytes), window, &full);
 		if (take < ST_CHUNK)
 			bar_arrive(full + 8, (as_u32)((ST_CHUNK - take) * WEIGHT));
 		bulk(to, from + (long)(second ? i / 2 : i) * bytes, (as_u32)(half * bytes), full, r->policy);
@@ -85,7 +91,7 @@ produce_keys(const step_t *c, step_ring *r, const step_unit *u, const char *k, c
 		for (int which = 0; which < 2; which++)
 			for (int at = from; at < from + IN_BLOCK && at < u->last; at += IN_SLOT) {
 				const int n = u->last - at < IN_SLOT ? u->last - at : IN_SLOT;
-				as_u32 full, to = next_slot(c, r, (as_u32)(n * ST_HD * ES), &full);
+				as_u32 full, to = next_slot(c, r, (as_u32)(n * ST_HD * ES), ST_WINDOW, &full);
 				bulk(to, (which ? v : k) + (long)at * ST_HD * ES, (as_u32)(n * ST_HD * ES), full,
 				    r->keep);
 			}
@@ -296,16 +302,18 @@ arrive(step_t *c, int phase)
 		    : "memory");
 }
 
-/* Waits until n blocks have arrived; a hint, since packets carry epochs. Also a barrier. */
+/* Waits until n blocks have arrived, but for an eighth of the `of` that do so a layer. A hint, since
+ * packets carry epochs: the few that are missing are polled where they are read, which saves the
+ * time from the last arrival to the next look at the count. Also a barrier. */
 static __device__ __forceinline__ void
-wait_count(const step_t *c, int phase, as_u32 n)
+wait_count(const step_t *c, int phase, as_u32 n, int of)
 {
 	if (c->tid == 0) {
 		as_u32 v, spins = 0;
 		for (;;) {
 			asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(c->count + phase * 32)
 			    : "memory");
-			if ((int)(v - n) >= 0)
+			if ((int)(v - n) >= -(of / 8))
 				break;
 			STEP_SPIN(c, spins);
 		}
