@@ -41,7 +41,7 @@ char *
 plot_caption(const plot *p)
 {
 	char *text = NULL, number[AS_NUM_BUF];
-	size_t size, none, n = 0, drawn = 0, bars = p->ncoloured * p->np;
+	size_t size, none = 0, n = 0, drawn = 0, bars = p->ncoloured * p->np;
 	FILE *fp = open_memstream(&text, &size);
 
 	if (!fp)
