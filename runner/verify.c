@@ -42,7 +42,7 @@ decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cf
 	int rc;
 
 	for (int i = 0; i < way->batch * PROMPT; i++)
-		ids[i] = seq[i / PROMPT][i % PROMPT] = (i * 7919 + 13) % m->vocab;
+		ids[i] = seq[i / PROMPT][i % PROMPT] = (i % PROMPT * 7919 + 13 + i / PROMPT) % m->vocab;
 	/* a ring of 16 slots wraps within the steps */
 	if (rr_session_open(&s, dev, m, way->cache, way->cache == RR_RING ? PADDED : 0, way->batch,
 	    rows, NEW, way->scope_last, e) < 0)
