@@ -73,11 +73,12 @@ wide_head(int width)
 	rr_model_close(&m);
 }
 
-/* One kernel's object, compiled or of an earlier call; NULL: it was not made. */
+/* The object of one kernel, or of another: compiled, or of an earlier call; NULL: it was not made. */
 static rr_build
-made(rr_device *dev, as_err *e)
+made(rr_device *dev, int other, as_err *e)
 {
-	static const char source[] = "extern \"C\" __global__ void twice(float *x) { *x *= 2; }\n";
+	const char *source = other ? "extern \"C\" __global__ void thrice(float *x) { *x *= 3; }\n" :
+	    "extern \"C\" __global__ void twice(float *x) { *x *= 2; }\n";
 	rr_build b = {0};
 	rr_code *code;
 
@@ -90,39 +91,48 @@ made(rr_device *dev, as_err *e)
 }
 
 static int
-damage(const char *dir)
+in_folder(const char *dir, const char *what)
 {
 	char command[300];
 
-	snprintf(command, sizeof command, "for f in '%s'/*.cubin; do printf x >>\"$f\"; done", dir);
+	snprintf(command, sizeof command, "cd '%s' && %s", dir, what);
 	return system(command);
 }
 
 static void
 cache(rr_device *dev)
 {
-	char dir[] = "/tmp/rr_rtc_test.XXXXXX", command[300];
+	char dir[] = "/tmp/rr_rtc_test.XXXXXX";
 	rr_build b[3];
 	as_err e = {0};
 
 	if (!unit_ok(mkdtemp(dir) && setenv("REFRUN_CACHE_DIR", dir, 1) == 0, "a folder for the cache"))
 		return;
-	b[0] = made(dev, &e);
-	b[1] = made(dev, &e);
+	b[0] = made(dev, 0, &e);
+	b[1] = made(dev, 0, &e);
 	unit_ok(b[0].object && !b[0].cached && strstr(b[0].options, "-default-device"),
 	    "the first time an object is compiled");
 	unit_ok(b[1].object && b[1].cached && b[1].nobject == b[0].nobject &&
 	    memcmp(b[1].object, b[0].object, b[0].nobject) == 0, "the second time it is the same, kept");
 	free(b[1].object);
-	unit_ok(damage(dir) == 0, "the file is damaged");
-	b[1] = made(dev, &e);
-	b[2] = made(dev, &e);
+	unit_ok(in_folder(dir, "for f in *.cubin; do printf x >>$f; done") == 0, "the file is damaged");
+	b[1] = made(dev, 0, &e);
+	b[2] = made(dev, 0, &e);
 	unit_ok(b[1].object && !b[1].cached && b[2].object && b[2].cached,
 	    "a damaged object is compiled again, and kept");
-	snprintf(command, sizeof command, "rm -r '%s'", dir);
-	unit_ok(system(command) == 0, "the folder is removed");
+	for (int i = 1; i < 3; i++)
+		free(b[i].object);
+	b[2] = made(dev, 1, &e);
 	free(b[2].object);
-	b[2] = made(dev, &e);
+	unit_ok(in_folder(dir, "set -- *.cubin && test $# = 2 && mv $1 x && mv $2 $1 && mv x $2") == 0,
+	    "the files of two sources change places");
+	for (int i = 1; i < 3; i++) {
+		b[i] = made(dev, i - 1, &e);
+		unit_ok(b[i].object && !b[i].cached, "an object of another source is compiled again");
+	}
+	unit_ok(in_folder(dir, "rm -r \"$PWD\"") == 0, "the folder is removed");
+	free(b[2].object);
+	b[2] = made(dev, 0, &e);
 	unit_ok(!b[2].object && strstr(e.file, dir), "a cache that cannot be written is an error");
 	for (int i = 0; i < 2; i++)
 		free(b[i].object);
