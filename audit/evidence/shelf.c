@@ -113,7 +113,7 @@ step_misfits(ev_run *r, const char *id, const char *src, const cJSON *step)
 		{"evict_first", "ST_EVICT_FIRST", NULL}, {"ring_bytes", "ST_SLOT", "ST_DEPTH"},
 	};
 
-	for (size_t i = 0; step && i < sizeof is / sizeof *is; i++) {
+	for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
 		const cJSON *v = ev_get(step, is[i].field);
 		const double says = cJSON_IsNumber(v) ? v->valuedouble : cJSON_IsTrue(v);
 		double has = constant(src, is[i].constant);
@@ -144,7 +144,9 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
 		return as_text(&r->keep, "the source of %.40s is of another model", id);
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
-		const char *why = step_misfits(r, id, src, ev_get(node, "step"));
+		const cJSON *step = ev_get(node, "step");
+		const int whole = step || strncmp(ev_str(node, "name"), "as_step_", 8) == 0;
+		const char *why = whole ? step_misfits(r, id, src, step) : NULL;
 		if (why)
 			return why;
 		if (!cJSON_IsTrue(ev_get(node, "external")) && kernel_named(src, n, ev_str(node, "name")) == 0)

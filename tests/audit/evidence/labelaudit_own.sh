@@ -86,8 +86,9 @@ is "fails alarm" objects "$R" prefill own "a pipe among the artifacts" refrun-cp
 step() { # STATE FIELD WHAT
 	rm -rf "$T/step"; cp -R fixtures/h200/decode_step "$T/step"
 	[ -z "$2" ] || edit "$(grep -l '"step":' "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
-		"s = [x for x in j['nodes'] if 'step' in x][0]['step']; s['$2'] = not s['$2'] if s['$2'] is True \
-else s['$2'] * 2"
+		"n = [x for x in j['nodes'] if 'step' in x][0]; s = n['step']
+if '$2' == 'step': del n['step']
+else: s['$2'] = not s['$2'] if s['$2'] is True else s['$2'] * 2"
 	seal "$T/step"
 	is "$1" objects "$T/step" kv_decode single_medium "$3" refrun-cuda-compile
 }
@@ -95,6 +96,7 @@ step holds "" "a step as it was recorded"
 for k in layers blocks warps rows_a_copy copies_in_flight evict_first ring_bytes; do
 	step "fails alarm" $k "a step whose $k is not that of its source"
 done
+step "fails alarm" step "a step of which the record says nothing"
 
 # counts
 fresh
