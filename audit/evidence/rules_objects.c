@@ -185,7 +185,8 @@ other_list(const ev_facts *x, ev_finding *f)
 static ev_finding *
 other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding *f)
 {
-	static const char *const key[] = {"kernels", "compile_ms"};
+	static const char *const key[] = {"kernels", "compile_ms", "cache_hits"};
+	static const char *const of_one[] = {"kernels", "compile_ms", "cached"};
 	double graphs = as_json_number(then, "stats.unique_graphs");
 	double limit = as_json_number(then, "recompile_limit.limit");
 	double asked = ev_num(x->c->compile, "recompile_limit");
@@ -193,13 +194,15 @@ other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding 
 	if (limit != asked && !isnan(limit) && !isnan(asked))
 		return ev_alarm(f, "the counters %s have a limit of %.0f, but the compile block has %.0f",
 		    when, limit, asked);
-	for (size_t k = 0; k < 2; k++) {
+	for (size_t k = 0; k < sizeof key / sizeof *key; k++) {
 		double want = ev_num(ev_get(then, "codegen"), key[k]), all = 0, n = 0;
 		const cJSON *v;
 
 		cJSON_ArrayForEach(v, ev_get(x->c->compile, "artifacts"))
-			if (n++ < graphs)
-				all += ev_count(ev_shelf_find(x->shelf, ev_str(v, "id")), key[k]);
+			if (n++ < graphs) {
+				const cJSON *a = ev_shelf_find(x->shelf, ev_str(v, "id"));
+				all += ev_count(a, of_one[k]) + cJSON_IsTrue(ev_get(a, of_one[k]));
+			}
 		if (!isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
 			return ev_alarm(f,
 			    "%s of the first %.0f artifacts add up to %.17g, but the counters %s have %.17g",

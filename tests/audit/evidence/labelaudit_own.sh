@@ -107,6 +107,9 @@ fresh
 edit "$(artifact prefill 1)" 'j["compile_ms"] *= 2'
 found "fails alarm" counts prefill own "compile times that do not add up"
 fresh
+edit "$(artifact prefill 1)" 'j["cached"] = not j["cached"]'
+found "fails alarm" counts prefill own "an object said to be kept, of which no counter tells"
+fresh
 edit "$(artifact prefill 1)" 'j["calls"] = j["replays"] = 0'
 found "fails alarm" counts prefill own "an artifact that was called less than samples name it"
 fresh
