@@ -220,5 +220,12 @@ same "the points of the roofline are flops and bytes of the shape" "$T/want" "$T
 run gnuplot -d -e "data='$T/points'; picture='$T/roofline.svg'" tests/bench/gpu/roofline.gp
 is_status 0 "the roofline is drawn"
 is_err "without a warning" </dev/null
+cp "$T/samples.jsonl" "$T/drawn.jsonl"
+run make -s bench-gpu-plot BENCH_OUT="$T/drawn.jsonl" PYTHON=python3
+is_status 0 "make bench-gpu-plot draws it"
+check "beside the samples, and leaves nothing else" test "$(ls "$T" | grep -c '^drawn')" = 2
+run make -s bench-gpu-plot BENCH_OUT="$T/none/none.jsonl" PYTHON=python3
+is_status 2 "make bench-gpu-plot without samples"
+check "it names the file" grep -q "^bench_gpu.py: $T/none/none.jsonl: No such file" "$T/err"
 check "it says that its data are synthetic" grep -q 'NVIDIA H200 \[synthetic data\]' \
 	"$T/roofline.svg"

@@ -27,9 +27,9 @@ bench-gpu:
 
 # The roofline picture of what was measured.
 bench-gpu-plot:
-	@$(BENCH_GPU) --points $(BENCH_OUT) >$(BENCH_OUT).points
-	@gnuplot -d -e "data='$(BENCH_OUT).points'; picture='$(BENCH_OUT:.jsonl=).svg'" \
-	    tests/bench/gpu/roofline.gp
+	@points=$$(mktemp) && trap 'rm -f "$$points"' EXIT && \
+	    $(BENCH_GPU) --points $(BENCH_OUT) >"$$points" && \
+	    gnuplot -d -e "data='$$points'; picture='$(BENCH_OUT:.jsonl=).svg'" tests/bench/gpu/roofline.gp
 
 ## make bench-gpu    refrun beside PyTorch on a GPU (REFRUN= MODELS= PARTS= BATCHES= CONTEXTS=
 ##                   PREFILLS= PEERS= BUDGET= LIMIT= BENCH_OUT=)
