@@ -210,7 +210,7 @@ ev_finding *
 ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const cJSON *prompts = ev_prompts(c);
+	const cJSON *prompts = ev_prompts(c), *batch = as_json_at(c->doc, "spec.batch");
 	double most = (double)x->r->batch * ev_num(x->r->manifest, "max_new_tokens");
 	size_t n = 0;
 
@@ -227,6 +227,9 @@ ev_tokens(const ev_facts *x, ev_finding *f)
 		return f;
 	if (unequal_sum(x, most, f))
 		return f;
+	if (x->r->own && c->doc && (batch ? batch->valuedouble : 1) != (double)x->r->batch)
+		return ev_alarm(ev_where(f, ev_source(c), "spec.batch"),
+		    "it is of another batch than the manifest, which has %ld", x->r->batch);
 	if (!prompts && !ev_other_mode(x->r, c, "e2e_kv"))
 		return ev_unknown(f, "the prompts are not recorded");
 	return ev_holds(f, "a prompt always has the same number of tokens");

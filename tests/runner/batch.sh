@@ -93,6 +93,13 @@ run labelaudit --runs --rules --all -o csv "$T/lie"
 says='each sample of the mode has 12 tokens, but the manifest allows 6'
 check "a manifest of another batch does not fit the tokens" grep \
 	-q ",kv_decode,.*,tokens,fails,0,\"$says" "$T/out"
+rm -r "$T/lie"; cp -r "$T/b2" "$T/lie"
+file=$(one lie kv_decode own refrun-cpu-compile)
+sed 's/"batch":	2/"batch":	1/' "$file" >"$T/edited"; mv "$T/edited" "$file"
+run labelaudit --runs --rules --all -o csv "$T/lie"
+check "nor does a run file of another batch" grep \
+	-q ',own,refrun-cpu-compile,.*,tokens,fails,1,"it is of another batch than the manifest, which has 2' \
+	"$T/out"
 sed 's/"batch":	2/"batch":	0/' "$T/b2/manifest.json" >"$T/lie/manifest.json"
 line=$(grep -n '"batch"' "$T/lie/manifest.json" | cut -d: -f1)
 fails 2 "labelaudit: $T/lie/manifest.json:$line: batch is not a whole number from 1" labelaudit \
