@@ -31,7 +31,7 @@ bench-gpu-plot:
 	    $(BENCH_GPU) --points $(BENCH_OUT) >"$$points" && \
 	    gnuplot -d -e "data='$$points'; picture='$(BENCH_OUT:.jsonl=).svg'" tests/bench/gpu/roofline.gp
 
-## make bench-gpu    refrun beside PyTorch on a GPU (REFRUN= MODELS= PARTS= BATCHES= CONTEXTS=
-##                   PREFILLS= PEERS= BUDGET= LIMIT= BENCH_OUT=)
+## make bench-gpu    refrun beside PyTorch on a GPU (REFRUN= MODELS= PARTS=
+##                   BATCHES= CONTEXTS= PREFILLS= PEERS= BUDGET= LIMIT= BENCH_OUT=)
 ## make bench-gpu-plot  the roofline picture of its samples (BENCH_OUT=)
 .PHONY: bench-gpu bench-gpu-plot
