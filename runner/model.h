@@ -1,14 +1,21 @@
 /* model.h - a language model's dimensions and weights.
  *
- * Two architectures: GPT-2 (LayerNorm, GELU, learned positions) and Qwen2
- * (RMSNorm, SwiGLU, rotary positions, grouped queries, bias on q, k, v). The
- * weights come from a Hugging Face directory, or are seeded. */
+ * GPT-2 (LayerNorm, GELU, learned positions), and Qwen2, Llama and Mistral
+ * (RMSNorm, SwiGLU, rotary positions, grouped queries; Qwen2 has a bias on
+ * q, k, v). The weights come from a Hugging Face directory, or are seeded. */
 #ifndef RR_MODEL_H
 #define RR_MODEL_H
 
 #include "safetensors.h"
 
-typedef enum { RR_GPT2, RR_QWEN2 } rr_arch;
+typedef enum { RR_GPT2, RR_QWEN2, RR_LLAMA, RR_MISTRAL } rr_arch;
+
+/* How rotary frequencies are scaled: all by a factor, or those below `low` turns in `original`
+ * positions, none above `high` turns, and smoothly between. */
+typedef struct {
+	enum { RR_ROPE_DEFAULT, RR_ROPE_LINEAR, RR_ROPE_LLAMA3 } type;
+	double factor, low, high, original;
+} rr_rope;
 
 /* Weights of a layer, then of the whole model; a weight's index is
  * layer * RR_LAYER_WEIGHTS + one of the first, or layers * RR_LAYER_WEIGHTS +
@@ -34,6 +41,7 @@ typedef struct {
 	rr_arch arch;
 	int layers, dim, heads, kv_heads, head_dim, ffn, vocab, positions;
 	float eps, theta;   /* of the norms; rotary base */
+	rr_rope rope;
 	int tied;           /* the head is the token embedding */
 	rr_weight *weight;  /* (nweight) */
 	int nweight;
@@ -46,6 +54,9 @@ typedef struct {
  * tiny-gpt2, gpt2-25m, ... qwen2.5-3b, and tiny-qwen2, for tests. */
 int rr_model_open(rr_model *m, const char *name, uint64_t seed, as_err *e);
 void rr_model_close(rr_model *m);
+
+/* Radians a position of pair i of a head's elements: theta^(-2i/head_dim), scaled. */
+double rr_model_freq(const rr_model *m, int i);
 
 int rr_weight_index(const rr_model *m, int layer, int which);
 int64_t rr_model_params(const rr_model *m); /* elements of all weights, the tied head once */

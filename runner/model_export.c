@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "model.h"
+#include "model_impl.h"
 
 /* Checkpoint entries: a weight of several sources is written as its sources. */
 static int
@@ -69,28 +69,45 @@ write_tensors(const rr_model *m, FILE *fp, as_err *e)
 	return rc;
 }
 
+static void
+write_rope(const rr_model *m, FILE *fp)
+{
+	const rr_rope *r = &m->rope;
+
+	fprintf(fp, "  \"rope_theta\": %.9g,\n", (double)m->theta);
+	if (r->type == RR_ROPE_DEFAULT)
+		return;
+	fprintf(fp, "  \"rope_scaling\": {\"rope_type\": \"%s\", \"factor\": %.17g",
+	    r->type == RR_ROPE_LINEAR ? "linear" : "llama3", r->factor);
+	if (r->type == RR_ROPE_LLAMA3)
+		fprintf(fp, ", \"low_freq_factor\": %.17g, \"high_freq_factor\": %.17g, "
+		    "\"original_max_position_embeddings\": %.17g", r->low, r->high, r->original);
+	fputs("},\n", fp);
+}
+
 static int
 write_config(const rr_model *m, FILE *fp)
 {
+	fprintf(fp, "{\n  \"model_type\": \"%s\",\n  \"architectures\": [\"%s\"],\n",
+	    rr_arch_name(m->arch), rr_arch_class(m->arch));
 	if (m->arch == RR_GPT2)
-		fprintf(fp, "{\n  \"model_type\": \"gpt2\",\n  \"architectures\": [\"GPT2LMHeadModel\"],\n  "
-		    "\"n_layer\": %d,\n"
-		    "  \"n_embd\": %d,\n  \"n_head\": %d,\n  \"n_inner\": %d,\n  \"n_positions\": %d,\n  "
-		    "\"vocab_size\": %d,\n"
-		    "  \"activation_function\": \"gelu_new\",\n  \"layer_norm_epsilon\": %.9g,\n  "
-		    "\"tie_word_embeddings\": %s\n}\n",
-		    m->layers, m->dim, m->heads, m->ffn, m->positions, m->vocab, (double)m->eps,
-		    m->tied ? "true" : "false");
-	else
-		fprintf(fp, "{\n  \"model_type\": \"qwen2\",\n  \"architectures\": [\"Qwen2ForCausalLM\"],\n  "
-		    "\"num_hidden_layers\": %d,\n"
-		    "  \"hidden_size\": %d,\n  \"num_attention_heads\": %d,\n  \"num_key_value_heads\": %d,\n"
-		    "  \"intermediate_size\": %d,\n  \"max_position_embeddings\": %d,\n  \"vocab_size\": %d,\n "
-		    " \"hidden_act\": \"silu\",\n"
-		    "  \"rms_norm_eps\": %.9g,\n  \"rope_theta\": %.9g,\n  \"tie_word_embeddings\": %s\n}\n",
-		    m->layers, m->dim, m->heads, m->kv_heads, m->ffn, m->positions, m->vocab, (double)m->eps,
-		    (double)m->theta,
-		    m->tied ? "true" : "false");
+		fprintf(fp, "  \"n_layer\": %d,\n  \"n_embd\": %d,\n  \"n_head\": %d,\n  \"n_inner\": %d,\n"
+		    "  \"n_positions\": %d,\n  \"vocab_size\": %d,\n"
+		    "  \"activation_function\": \"gelu_new\",\n  \"layer_norm_epsilon\": %.9g,\n",
+		    m->layers, m->dim, m->heads, m->ffn, m->positions, m->vocab, (double)m->eps);
+	else {
+		fprintf(fp, "  \"num_hidden_layers\": %d,\n  \"hidden_size\": %d,\n"
+		    "  \"num_attention_heads\": %d,\n  \"num_key_value_heads\": %d,\n"
+		    "  \"intermediate_size\": %d,\n  \"max_position_embeddings\": %d,\n  \"vocab_size\": %d,\n"
+		    "  \"hidden_act\": \"silu\",\n  \"rms_norm_eps\": %.9g,\n",
+		    m->layers, m->dim, m->heads, m->kv_heads, m->ffn, m->positions, m->vocab, (double)m->eps);
+		if (m->arch != RR_QWEN2 || m->head_dim != m->dim / m->heads)
+			fprintf(fp, "  \"head_dim\": %d,\n", m->head_dim);
+		if (m->arch == RR_MISTRAL)
+			fputs("  \"sliding_window\": null,\n", fp);
+		write_rope(m, fp);
+	}
+	fprintf(fp, "  \"tie_word_embeddings\": %s\n}\n", m->tied ? "true" : "false");
 	return ferror(fp) ? -1 : 0;
 }
 

@@ -1,10 +1,8 @@
-/* Dimensions from config.json or a named size, and the list of weights that
- * follows from them. */
+/* Dimensions of a named size, and the list of weights that follows from dimensions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "json.h"
 #include "model_impl.h"
 #include "words.h"
 
@@ -48,99 +46,6 @@ rr_model_named(rr_model *m, const char *name)
 		return 0;
 	}
 	return -1;
-}
-
-static int
-get_int(const cJSON *c, const char *path, const char *key, int fallback, int *out, as_err *e)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(c, key);
-
-	if ((!v || cJSON_IsNull(v)) && fallback >= 0) {
-		*out = fallback;
-		return 0;
-	}
-	if (!cJSON_IsNumber(v) || v->valuedouble < 1 || v->valuedouble > 1 << 24 ||
-	    v->valuedouble != (double)(int)v->valuedouble)
-		return as_fail(e, path, 0, "%s is missing or no whole number from 1 to 16777216", key);
-	*out = (int)v->valuedouble;
-	return 0;
-}
-
-static float
-get_real(const cJSON *c, const char *key, double fallback)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(c, key);
-
-	return (float)(cJSON_IsNumber(v) ? v->valuedouble : fallback);
-}
-
-static int
-from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
-{
-	const cJSON *type = cJSON_GetObjectItemCaseSensitive(c, "model_type");
-	const cJSON *tied = cJSON_GetObjectItemCaseSensitive(c, "tie_word_embeddings");
-	const cJSON *window = cJSON_GetObjectItemCaseSensitive(c, "use_sliding_window");
-	const cJSON *scaling = cJSON_GetObjectItemCaseSensitive(c, "rope_scaling");
-	const cJSON *rope = cJSON_GetObjectItemCaseSensitive(c, "rope_parameters"); /* newer files */
-	const cJSON *rope_type = cJSON_GetObjectItemCaseSensitive(rope, "rope_type");
-
-	if (!cJSON_IsString(type))
-		return as_fail(e, path, 0, "has no model_type");
-	if (get_int(c, path, "vocab_size", -1, &m->vocab, e) < 0)
-		return -1;
-	if (strcmp(type->valuestring, "gpt2") == 0) {
-		const cJSON *act = cJSON_GetObjectItemCaseSensitive(c, "activation_function");
-		m->arch = RR_GPT2;
-		if (cJSON_IsString(act) && strcmp(act->valuestring, "gelu_new") != 0)
-			return as_fail(e, path, 0,
-			    "activation_function %s is not supported (only gelu_new is)", act->valuestring);
-		if (get_int(c, path, "n_layer", -1, &m->layers, e) < 0 ||
-		    get_int(c, path, "n_embd", -1, &m->dim, e) < 0 ||
-		    get_int(c, path, "n_head", -1, &m->heads, e) < 0 ||
-		    get_int(c, path, "n_positions", 1024, &m->positions, e) < 0 ||
-		    get_int(c, path, "n_inner", 4 * m->dim, &m->ffn, e) < 0)
-			return -1;
-		m->kv_heads = m->heads;
-		m->eps = get_real(c, "layer_norm_epsilon", 1e-5);
-		m->tied = !cJSON_IsFalse(tied);
-	} else if (strcmp(type->valuestring, "qwen2") == 0) {
-		m->arch = RR_QWEN2;
-		if (cJSON_IsTrue(window) || cJSON_IsObject(scaling) ||
-		    (cJSON_IsString(rope_type) && strcmp(rope_type->valuestring, "default") != 0))
-			return as_fail(e, path, 0,
-			    "sliding windows and scaled rotary positions are not supported");
-		if (get_int(c, path, "num_hidden_layers", -1, &m->layers, e) < 0 ||
-		    get_int(c, path, "hidden_size", -1, &m->dim, e) < 0 ||
-		    get_int(c, path, "num_attention_heads", -1, &m->heads, e) < 0 ||
-		    get_int(c, path, "num_key_value_heads", m->heads, &m->kv_heads, e) < 0 ||
-		    get_int(c, path, "intermediate_size", -1, &m->ffn, e) < 0 ||
-		    get_int(c, path, "max_position_embeddings", 32768, &m->positions, e) < 0)
-			return -1;
-		m->eps = get_real(c, "rms_norm_eps", 1e-6);
-		m->theta = get_real(cJSON_IsObject(rope) ? rope : c, "rope_theta", 10000);
-		m->tied = cJSON_IsTrue(tied);
-	} else
-		return as_fail(e, path, 0, "unknown architecture %s (known: gpt2, qwen2)", type->valuestring);
-	if (m->dim % m->heads || m->heads % m->kv_heads || (m->arch == RR_QWEN2 && m->dim / m->heads % 2))
-		return as_fail(e, path, 0, "%d heads (%d of keys) do not divide width %d", m->heads, m->kv_heads,
-		    m->dim);
-	m->head_dim = m->dim / m->heads;
-	return 0;
-}
-
-int
-rr_model_config(rr_model *m, const char *dir, as_err *e)
-{
-	char path[4096];
-	cJSON *c;
-	int rc;
-
-	snprintf(path, sizeof path, "%s/config.json", dir);
-	if (as_json_read(path, &c, e) < 0)
-		return -1;
-	rc = from_json(m, c, path, e);
-	cJSON_Delete(c);
-	return rc;
 }
 
 int
@@ -211,9 +116,11 @@ rr_model_weights(rr_model *m, as_err *e)
 		put(m, l, RR_QKV, q, d, 1, "self_attn.q_proj.weight");
 		stack(m, l, RR_QKV, "self_attn.k_proj.weight", kv);
 		stack(m, l, RR_QKV, "self_attn.v_proj.weight", kv);
-		put(m, l, RR_QKV_B, 1, q, 0, "self_attn.q_proj.bias");
-		stack(m, l, RR_QKV_B, "self_attn.k_proj.bias", kv);
-		stack(m, l, RR_QKV_B, "self_attn.v_proj.bias", kv);
+		if (m->arch == RR_QWEN2) {
+			put(m, l, RR_QKV_B, 1, q, 0, "self_attn.q_proj.bias");
+			stack(m, l, RR_QKV_B, "self_attn.k_proj.bias", kv);
+			stack(m, l, RR_QKV_B, "self_attn.v_proj.bias", kv);
+		}
 		put(m, l, RR_O, d, q, 1, "self_attn.o_proj.weight");
 		put(m, l, RR_LN2, 1, d, 0, "post_attention_layernorm.weight");
 		put(m, l, RR_UP, f, d, 1, "mlp.gate_proj.weight");

@@ -53,7 +53,7 @@ rr_buf_size(const rr_plan *p, const rr_model *m, rr_buf b, const long sym[RR_NSY
 	case RR_QKVB: return t * (m->heads + 2 * m->kv_heads) * hd;
 	case RR_SCORE: return t * m->heads * sym[RR_S];
 	case RR_MIX: return t * m->heads * hd;
-	case RR_FFN: return t * m->ffn * (m->arch == RR_QWEN2 ? 2 : 1);
+	case RR_FFN: return t * m->ffn * (m->arch != RR_GPT2 ? 2 : 1);
 	case RR_ACT: return t * m->ffn;
 	case RR_LAST: return (int64_t)p->batch * m->dim;
 	case RR_LOGITS: return (p->scope_last ? p->batch : t) * m->vocab;
@@ -211,7 +211,7 @@ attention(build *b)
 	rr_ref k = {RR_K, b->layer}, v = {RR_V, b->layer};
 	rr_op *op;
 
-	if (b->m->arch == RR_QWEN2) {
+	if (b->m->arch != RR_GPT2) {
 		op = add(b, RR_OP_ROPE);
 		ptr(op, buf(RR_QKVB));
 		ptr(op, (rr_ref){RR_ROTARY, 0});

@@ -97,7 +97,7 @@ rotate(const rr_model *m, double *v, long pos)
 	const int half = m->head_dim / 2;
 
 	for (int i = 0; i < half; i++) {
-		double a = (double)pos * pow((double)m->theta, -2.0 * i / m->head_dim);
+		double a = (double)pos * rr_model_freq(m, i);
 		double x = v[i], y = v[i + half];
 		v[i] = x * cos(a) - y * sin(a);
 		v[i + half] = y * cos(a) + x * sin(a);
@@ -114,7 +114,7 @@ attend(const rr_model *m, double *qkv, long n, long window, double *out, as_err 
 
 	if (!s)
 		return as_nomem(e);
-	for (long t = 0; t < n && m->arch == RR_QWEN2; t++)
+	for (long t = 0; t < n && m->arch != RR_GPT2; t++)
 		for (int h = 0; h < m->heads + m->kv_heads; h++)
 			rotate(m, qkv + t * width + h * hd, t);
 	for (int h = 0; h < m->heads; h++)

@@ -71,7 +71,7 @@ alloc_cache(rr_session *s, as_err *e)
 	return 0;
 }
 
-/* cos | sin of position times theta^(-2i/hd), in double, rounded once. */
+/* cos | sin of position times frequency, in double, rounded once. */
 static int
 make_rotary(rr_session *s, long positions, as_err *e)
 {
@@ -79,14 +79,14 @@ make_rotary(rr_session *s, long positions, as_err *e)
 	float *t;
 	int rc;
 
-	if (s->m->arch != RR_QWEN2)
+	if (s->m->arch == RR_GPT2)
 		return 0;
 	t = malloc((size_t)positions * (size_t)hd * sizeof *t);
 	if (!t)
 		return as_nomem(e);
 	for (long p = 0; p < positions; p++)
 		for (int i = 0; i < half; i++) {
-			double a = (double)p * pow((double)s->m->theta, -2.0 * i / hd);
+			double a = (double)p * rr_model_freq(s->m, i);
 			t[p * hd + i] = (float)cos(a);
 			t[p * hd + half + i] = (float)sin(a);
 		}
@@ -149,7 +149,7 @@ rr_session_bytes(const rr_session *s)
 
 	n += (AS_ST_WORDS + places) * s->plan.batch * (int64_t)sizeof(int32_t);
 	n += s->dev->blocks ? (int64_t)rr_step_net(s->m, s->dev->blocks) : 0;
-	if (s->m->arch == RR_QWEN2)
+	if (s->m->arch != RR_GPT2)
 		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
 
 	for (int b = 0; b < RR_NBUF; b++)

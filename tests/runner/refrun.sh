@@ -372,11 +372,11 @@ breaks "a config.json that ends early" \
 	"$T/m/config.json:1: expected a key in double quotes, found the end of input" sh \
 	-c 'printf "{" >config.json'
 breaks "heads that do not divide the width" \
-	"$T/m/config.json: 5 heads (2 of keys) do not divide width 32" sed \
+	"$T/m/config.json: 5 heads do not divide width 32" sed \
 	-i 's/"num_attention_heads": 4/"num_attention_heads": 5/' config.json
 breaks "an unknown architecture" \
-	"$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' \
-	config.json
+	"$T/m/config.json: unknown architecture llama4 (known: gpt2, qwen2, llama, mistral)" \
+	sed -i 's/"qwen2"/"llama4"/' config.json
 breaks "a layer that is not there" \
 	"$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
 	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
