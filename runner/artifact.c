@@ -317,8 +317,11 @@ spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	list = cJSON_AddArrayToObject(o, "prompts");
 	for (int k = 0; k < sc->n; k++) {
 		char text[96];
-		snprintf(text, sizeof text, "%ld token ids, seed %llu", p->n[c->scenario][k],
-		    (unsigned long long)r->cfg->seed);
+		if (sc->ids[k])
+			snprintf(text, sizeof text, "%ld token ids, as configured", p->n[c->scenario][k]);
+		else
+			snprintf(text, sizeof text, "%ld token ids, seed %llu", p->n[c->scenario][k],
+			    (unsigned long long)r->cfg->seed);
 		cJSON_AddItemToArray(list, cJSON_CreateString(sc->text[k] ? sc->text[k] : text));
 	}
 	list = cJSON_AddArrayToObject(o, "prompt_ids");

@@ -1,8 +1,7 @@
-#include "config.h"
+#include "config_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 #include "input.h"
 #include "num.h"
@@ -38,29 +37,6 @@ rr_config_model_key(const rr_config *c, int model, char *out, size_t size)
 	snprintf(out, size, "%s:%s", c->model[model].path, rr_dtype_name(rr_config_dtype(c, model)));
 }
 
-/* A built-in scenario (single_micro ... stress_single); -1: unknown. Lengths as GPT-2's
- * tokenizer counted TR117's prompts. */
-static int
-rr_scenario_named(rr_scenario *s, const char *name)
-{
-	static const struct { const char *name, *set; int n; long length[2]; } known[] = {
-		{"single_micro", "micro", 2, {1, 1}}, {"single_short", "short", 2, {9, 11}},
-		{"single_medium", "medium", 2, {17, 19}}, {"single_long", "long", 2, {25, 27}},
-		{"stress_single", "stress", 1, {51, 0}},
-	};
-
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(known[i].name, name) == 0) {
-			memset(s, 0, sizeof *s);
-			snprintf(s->name, sizeof s->name, "%s", name);
-			snprintf(s->set, sizeof s->set, "%s", known[i].set);
-			s->n = known[i].n;
-			memcpy(s->length, known[i].length, sizeof known[i].length);
-			return 0;
-		}
-	return -1;
-}
-
 static void
 rr_config_default(rr_config *c)
 {
@@ -83,279 +59,85 @@ rr_config_default(rr_config *c)
 	snprintf(c->backend_as_written, sizeof c->backend_as_written, "codegen");
 }
 
-typedef struct {
-	yaml_document_t doc;
-	const char *path;
-	rr_config *c;
-	as_err *e;
-} reader;
-
-static size_t
-line_of(const yaml_node_t *n)
-{
-	return n->start_mark.line + 1;
-}
-
-static const char *
-scalar(reader *r, const yaml_node_t *n, const char *key)
-{
-	if (n->type != YAML_SCALAR_NODE) {
-		as_fail(r->e, r->path, line_of(n), "%s: a single value is expected", key);
-		return NULL;
-	}
-	return (const char *)n->data.scalar.value;
-}
-
 static int
-take_bool(reader *r, const yaml_node_t *n, const char *key, int *out)
-{
-	const char *s = scalar(r, n, key);
-
-	if (!s)
-		return -1;
-	if (strcmp(s, "true") == 0 || strcmp(s, "True") == 0)
-		*out = 1;
-	else if (strcmp(s, "false") == 0 || strcmp(s, "False") == 0)
-		*out = 0;
-	else
-		return as_fail(r->e, r->path, line_of(n), "%s: %s is neither true nor false", key, s);
-	return 0;
-}
-
-static int
-take_int(reader *r, const yaml_node_t *n, const char *key, long least, long most, long *out)
-{
-	const char *s = scalar(r, n, key);
-	int64_t v;
-
-	if (!s)
-		return -1;
-	if (as_int_parse(s, strlen(s), &v) != AS_NUM_OK || v < least || v > most)
-		return as_fail(r->e, r->path, line_of(n),
-		    "%s: %s is not a whole number from %ld to %ld", key, s, least, most);
-	*out = (long)v;
-	return 0;
-}
-
-static int
-take_count(reader *r, yaml_node_t *v, const char *key, long least, long most, int *out)
-{
-	long n;
-
-	if (take_int(r, v, key, least, most, &n) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
-}
-
-static int
-take_str(reader *r, const yaml_node_t *n, const char *key, char *out, size_t size)
-{
-	const char *s = scalar(r, n, key);
-
-	if (!s)
-		return -1;
-	if (strlen(s) >= size)
-		return as_fail(r->e, r->path, line_of(n), "%s: it is longer than %zu bytes", key, size - 1);
-	snprintf(out, size, "%s", s);
-	return 0;
-}
-
-static int
-bad(reader *r, const yaml_node_t *n, const char *key, const char *known)
-{
-	return as_fail(r->e, r->path, line_of(n), "%s: %s is not known (known: %s)", key,
-	    (const char *)n->data.scalar.value, known);
-}
-
-static int
-is_null(const yaml_node_t *n)
-{
-	const char *s = n->type == YAML_SCALAR_NODE ? (const char *)n->data.scalar.value : "-";
-
-	return n->type == YAML_SCALAR_NODE && n->data.scalar.style == YAML_PLAIN_SCALAR_STYLE &&
-	    (!*s || strcmp(s, "null") == 0 || strcmp(s, "~") == 0);
-}
-
-typedef int handler(reader *r, const char *key, yaml_node_t *value, int *known);
-
-/* Calls take for each pair of a mapping; an unknown or repeated key is an error. */
-static int
-each(reader *r, yaml_node_t *map, const char *prefix, handler *take)
-{
-	if (map->type != YAML_MAPPING_NODE)
-		return as_fail(r->e, r->path, line_of(map), "%s: a mapping of keys to values is expected",
-		    *prefix ? prefix : "the file");
-	for (yaml_node_pair_t *p = map->data.mapping.pairs.start; p < map->data.mapping.pairs.top; p++) {
-		yaml_node_t *k = yaml_document_get_node(&r->doc, p->key),
-		    *v = yaml_document_get_node(&r->doc, p->value);
-		const char *key;
-		int known = 1;
-		if (!(key = scalar(r, k, "a key")))
-			return -1;
-		for (yaml_node_pair_t *q = map->data.mapping.pairs.start; q < p; q++) {
-			yaml_node_t *o = yaml_document_get_node(&r->doc, q->key);
-			if (o->type == YAML_SCALAR_NODE && strcmp((const char *)o->data.scalar.value, key) == 0)
-				return as_fail(r->e, r->path, line_of(k),
-				    "key %s%s%s occurs twice", prefix, *prefix ? "." : "", key);
-		}
-		if (take(r, key, v, &known) < 0)
-			return -1;
-		if (!known)
-			return as_fail(r->e, r->path, line_of(k), "unknown key %s%s%s", prefix, *prefix ? "." : "", key);
-	}
-	return 0;
-}
-
-static int
-take_tokenization(reader *r, const char *key, yaml_node_t *v, int *known)
+take_tokenization(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	rr_config *c = r->c;
 
 	if (strcmp(key, "pad_to_max_length") == 0)
-		return take_bool(r, v, key, &c->pad);
+		return rr_take_bool(r, v, key, &c->pad);
 	if (strcmp(key, "pad_scope") == 0) {
-		const char *s = scalar(r, v, key);
+		const char *s = rr_scalar(r, v, key);
 		if (!s)
 			return -1;
 		if (strcmp(s, "per_scenario") != 0 && strcmp(s, "global") != 0)
-			return bad(r, v, key, "per_scenario, global");
+			return rr_bad(r, v, key, "per_scenario, global");
 		c->pad_global = strcmp(s, "global") == 0;
 	} else if (strcmp(key, "pad_to_multiple_of") == 0)
-		return is_null(v) ? 0 : take_int(r, v, key, 1, 4096, &c->pad_multiple);
+		return rr_is_null(v) ? 0 : rr_take_int(r, v, key, 1, 4096, &c->pad_multiple);
 	else
 		*known = 0;
 	return 0;
 }
 
 static int
-take_compile(reader *r, const char *key, yaml_node_t *v, int *known)
+take_compile(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	rr_compile_cfg *cc = &r->c->cc;
 	const char *s;
 
 	if (strcmp(key, "enabled") == 0)
-		return take_bool(r, v, key, &r->c->compile);
+		return rr_take_bool(r, v, key, &r->c->compile);
 	if (strcmp(key, "dynamic") == 0)
-		return is_null(v) ? 0 : take_bool(r, v, key, &cc->dynamic);
+		return rr_is_null(v) ? 0 : rr_take_bool(r, v, key, &cc->dynamic);
 	if (strcmp(key, "fullgraph") == 0)
-		return take_bool(r, v, key, &cc->fullgraph);
+		return rr_take_bool(r, v, key, &cc->fullgraph);
 	if (strcmp(key, "disable_cudagraphs") == 0)
-		return take_bool(r, v, key, &cc->no_graphs);
+		return rr_take_bool(r, v, key, &cc->no_graphs);
 	if (strcmp(key, "recompile_limit") == 0)
-		return take_count(r, v, key, 1, RR_MAX_LIMIT, &cc->limit);
+		return rr_take_count(r, v, key, 1, RR_MAX_LIMIT, &cc->limit);
 	if (strcmp(key, "backend") != 0 && strcmp(key, "fallback_backend") != 0 &&
 	    strcmp(key, "mode") != 0) {
 		*known = 0;
 		return 0;
 	}
-	if (is_null(v))
+	if (rr_is_null(v))
 		return 0;
-	if (!(s = scalar(r, v, key)))
+	if (!(s = rr_scalar(r, v, key)))
 		return -1;
 	if (strcmp(key, "mode") == 0)
-		return rr_mode_parse(s, &cc->mode) == 0 ? 0 : bad(r, v, key,
+		return rr_mode_parse(s, &cc->mode) == 0 ? 0 : rr_bad(r, v, key,
 		    "default, reduce-overhead, max-autotune");
 	if (strcmp(key, "backend") == 0) {
 		snprintf(r->c->backend_as_written, sizeof r->c->backend_as_written, "%s", s);
 		return rr_backend_parse(s, &cc->backend) == 0 ? 0 :
-		    bad(r, v, key, "codegen, inductor, trace, aot_eager");
+		    rr_bad(r, v, key, "codegen, inductor, trace, aot_eager");
 	}
 	cc->has_fallback = 1;
 	return rr_backend_parse(s, &cc->fallback) == 0 && cc->fallback != RR_CODEGEN ? 0
-	    : bad(r, v, key, "trace, aot_eager, eager");
+	    : rr_bad(r, v, key, "trace, aot_eager, eager");
 }
 
 static int
-take_cache(reader *r, const char *key, yaml_node_t *v, int *known)
+take_cache(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	const char *s;
 
 	if (strcmp(key, "kind") == 0) {
-		if (!(s = scalar(r, v, key)))
+		if (!(s = rr_scalar(r, v, key)))
 			return -1;
-		return rr_cache_parse(s, &r->c->cache) == 0 ? 0 : bad(r, v, key, "grow, static, ring, slice");
+		return rr_cache_parse(s, &r->c->cache) == 0 ? 0 : rr_bad(r, v, key, "grow, static, ring, slice");
 	}
 	if (strcmp(key, "capacity") == 0)
-		return take_int(r, v, key, 1, 1 << 20, &r->c->capacity);
+		return rr_take_int(r, v, key, 1, 1 << 20, &r->c->capacity);
 	*known = 0;
 	return 0;
 }
 
 static int
-take_scenario_key(reader *r, const char *key, yaml_node_t *v, int *known)
+take_runmode(rr_reader *r, yaml_node_t *n)
 {
-	rr_scenario *s = &r->c->scenario[r->c->nscenario];
-	const int lengths = strcmp(key, "lengths") == 0;
-
-	if (strcmp(key, "name") == 0)
-		return take_str(r, v, key, s->name, sizeof s->name);
-	if (strcmp(key, "prompt_set") == 0)
-		return take_str(r, v, key, s->set, sizeof s->set);
-	if (!lengths && strcmp(key, "prompts") != 0) {
-		*known = 0;
-		return 0;
-	}
-	if (v->type != YAML_SEQUENCE_NODE)
-		return as_fail(r->e, r->path, line_of(v), "%s: a list is expected", key);
-	for (yaml_node_item_t *i = v->data.sequence.items.start; i < v->data.sequence.items.top; i++) {
-		yaml_node_t *it = yaml_document_get_node(&r->doc, *i);
-		const char *text;
-		if (s->n == RR_MAX_PROMPTS)
-			return as_fail(r->e, r->path, line_of(it), "%s: more than %d prompts", key, RR_MAX_PROMPTS);
-		if (lengths) {
-			if (take_int(r, it, key, 1, 1 << 20, &s->length[s->n]) < 0)
-				return -1;
-		} else if (!(text = scalar(r, it, key)))
-			return -1;
-		else if (!*text)
-			return as_fail(r->e, r->path, line_of(it), "%s: an empty prompt", key);
-		else if (!(s->text[s->n] = strdup(text)))
-			return as_nomem(r->e);
-		s->n++;
-	}
-	return 0;
-}
-
-static int
-take_scenario(reader *r, yaml_node_t *n)
-{
-	rr_config *c = r->c;
-	rr_scenario *s = &c->scenario[c->nscenario];
-	int said = 0;
-
-	if (c->nscenario == RR_MAX_SCENARIOS)
-		return as_fail(r->e, r->path, line_of(n), "scenarios: more than %d", RR_MAX_SCENARIOS);
-	memset(s, 0, sizeof *s);
-	if (n->type == YAML_SCALAR_NODE) {
-		if (rr_scenario_named(s, (const char *)n->data.scalar.value) < 0)
-			return bad(r, n, "scenarios",
-			    "single_micro, single_short, single_medium, single_long, stress_single, "
-			    "or a mapping with name and lengths or prompts");
-	} else {
-		if (each(r, n, "scenarios", take_scenario_key) < 0)
-			return -1;
-		for (int k = 0; k < s->n; k++)
-			said += s->text[k] != NULL;
-		if (said && said != s->n)
-			return as_fail(r->e, r->path, line_of(n), "scenarios: %s has both lengths and prompts", s->name);
-		if (!s->name[0] || !s->n || strchr(s->name, '/') || s->name[0] == '.')
-			return as_fail(r->e, r->path, line_of(n),
-			    "scenarios: a scenario needs a plain name, and lengths or prompts");
-		if (!s->set[0])
-			memcpy(s->set, s->name, sizeof s->set);
-	}
-	for (int i = 0; i < c->nscenario; i++)
-		if (strcmp(c->scenario[i].name, s->name) == 0)
-			return as_fail(r->e, r->path, line_of(n), "scenarios: %s occurs twice", s->name);
-	c->nscenario++;
-	return 0;
-}
-
-static int
-take_runmode(reader *r, yaml_node_t *n)
-{
-	const char *s = scalar(r, n, "modes");
+	const char *s = rr_scalar(r, n, "modes");
 
 	if (!s)
 		return -1;
@@ -363,52 +145,53 @@ take_runmode(reader *r, yaml_node_t *n)
 		if (strcmp(s, runmode_name[i]) == 0) {
 			for (int k = 0; k < r->c->nmode; k++)
 				if (r->c->mode[k] == (rr_runmode)i)
-					return as_fail(r->e, r->path, line_of(n), "modes: %s occurs twice", s);
+					return as_fail(r->e, r->path, rr_line_of(n), "modes: %s occurs twice", s);
 			r->c->mode[r->c->nmode++] = (rr_runmode)i;
 			return 0;
 		}
-	return bad(r, n, "modes", "prefill, kv_decode, e2e_kv, uncached");
+	return rr_bad(r, n, "modes", "prefill, kv_decode, e2e_kv, uncached");
 }
 
 static int
-take_model_key(reader *r, const char *key, yaml_node_t *v, int *known)
+take_model_key(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	const char *s;
 	rr_config *c = r->c;
 
 	if (strcmp(key, "path") == 0)
-		return take_str(r, v, key, c->model[c->nmodel].path, sizeof c->model[0].path);
+		return rr_take_str(r, v, key, c->model[c->nmodel].path, sizeof c->model[0].path);
 	if (strcmp(key, "dtype") != 0) {
 		*known = 0;
 		return 0;
 	}
-	if (!(s = scalar(r, v, key)))
+	if (!(s = rr_scalar(r, v, key)))
 		return -1;
 	c->model[c->nmodel].has_dtype = 1;
-	return rr_dtype_parse(s, &c->model[c->nmodel].dtype) == 0 ? 0 : bad(r, v, key, "fp32, fp16, bf16");
+	return rr_dtype_parse(s, &c->model[c->nmodel].dtype) == 0 ? 0 :
+	    rr_bad(r, v, key, "fp32, fp16, bf16");
 }
 
 static int
-take_model(reader *r, yaml_node_t *n)
+take_model(rr_reader *r, yaml_node_t *n)
 {
 	rr_config *c = r->c;
 
 	if (c->nmodel == RR_MAX_MODELS)
-		return as_fail(r->e, r->path, line_of(n), "models: more than %d", RR_MAX_MODELS);
-	if (n->type == YAML_SCALAR_NODE ? take_str(r, n, "models", c->model[c->nmodel].path,
+		return as_fail(r->e, r->path, rr_line_of(n), "models: more than %d", RR_MAX_MODELS);
+	if (n->type == YAML_SCALAR_NODE ? rr_take_str(r, n, "models", c->model[c->nmodel].path,
 	    sizeof c->model[0].path) < 0
-	    : each(r, n, "models", take_model_key) < 0)
+	    : rr_each(r, n, "models", take_model_key) < 0)
 		return -1;
 	if (!c->model[c->nmodel].path[0])
-		return as_fail(r->e, r->path, line_of(n), "models: a model needs a path");
+		return as_fail(r->e, r->path, rr_line_of(n), "models: a model needs a path");
 	c->nmodel++;
 	return 0;
 }
 
 static int
-take_backend(reader *r, yaml_node_t *n)
+take_backend(rr_reader *r, yaml_node_t *n)
 {
-	const char *s = scalar(r, n, "backends");
+	const char *s = rr_scalar(r, n, "backends");
 	size_t len;
 
 	if (!s)
@@ -420,28 +203,17 @@ take_backend(reader *r, yaml_node_t *n)
 	} else
 		r->c->eager = 1;
 	if (!len || *s == '.' || strpbrk(s, "/\n\r\t"))
-		return as_fail(r->e, r->path, line_of(n), "backends: a label must be a plain name");
+		return as_fail(r->e, r->path, rr_line_of(n), "backends: a label must be a plain name");
 	if (len >= sizeof r->c->label || (r->c->label[0] &&
 	    (strlen(r->c->label) != len || strncmp(r->c->label, s, len) != 0)))
-		return as_fail(r->e, r->path, line_of(n),
+		return as_fail(r->e, r->path, rr_line_of(n),
 		    "backends: the labels must be LABEL and LABEL-compile, with one LABEL for both");
 	snprintf(r->c->label, sizeof r->c->label, "%.*s", (int)len, s);
 	return 0;
 }
 
 static int
-list(reader *r, yaml_node_t *v, const char *key, int (*take)(reader *, yaml_node_t *))
-{
-	if (v->type != YAML_SEQUENCE_NODE || v->data.sequence.items.start == v->data.sequence.items.top)
-		return as_fail(r->e, r->path, line_of(v), "%s: a list that is not empty is expected", key);
-	for (yaml_node_item_t *i = v->data.sequence.items.start; i < v->data.sequence.items.top; i++)
-		if (take(r, yaml_document_get_node(&r->doc, *i)) < 0)
-			return -1;
-	return 0;
-}
-
-static int
-take_top(reader *r, const char *key, yaml_node_t *v, int *known)
+take_top(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 {
 	rr_config *c = r->c;
 	const char *s;
@@ -450,44 +222,44 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 	if (strcmp(key, "model_path") == 0 || strcmp(key, "model") == 0)
 		return take_model(r, v);
 	if (strcmp(key, "models") == 0)
-		return list(r, v, key, take_model);
+		return rr_list(r, v, key, take_model);
 	if (strcmp(key, "scenarios") == 0) {
 		c->nscenario = 0;
-		return list(r, v, key, take_scenario);
+		return rr_list(r, v, key, rr_take_scenario);
 	}
 	if (strcmp(key, "modes") == 0) {
 		c->nmode = 0;
-		return list(r, v, key, take_runmode);
+		return rr_list(r, v, key, take_runmode);
 	}
 	if (strcmp(key, "backends") == 0) {
 		c->eager = c->compile = 0;
-		return list(r, v, key, take_backend);
+		return rr_list(r, v, key, take_backend);
 	}
 	if (strcmp(key, "tokenization") == 0)
-		return each(r, v, key, take_tokenization);
+		return rr_each(r, v, key, take_tokenization);
 	if (strcmp(key, "torch_compile") == 0)
-		return each(r, v, key, take_compile);
+		return rr_each(r, v, key, take_compile);
 	if (strcmp(key, "cache") == 0)
-		return each(r, v, key, take_cache);
+		return rr_each(r, v, key, take_cache);
 	if (strcmp(key, "repetitions") == 0)
-		return take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->repetitions);
+		return rr_take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->repetitions);
 	if (strcmp(key, "warmup_repetitions") == 0)
-		return take_count(r, v, key, 0, RR_MAX_REPETITIONS, &c->warmup);
+		return rr_take_count(r, v, key, 0, RR_MAX_REPETITIONS, &c->warmup);
 	if (strcmp(key, "max_new_tokens") == 0)
-		return take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->max_new);
+		return rr_take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->max_new);
 	if (strcmp(key, "batch") == 0)
-		return take_count(r, v, key, 1, RR_MAX_BATCH, &c->batch);
+		return rr_take_count(r, v, key, 1, RR_MAX_BATCH, &c->batch);
 	if (strcmp(key, "device") == 0)
-		return take_str(r, v, key, c->device, sizeof c->device);
+		return rr_take_str(r, v, key, c->device, sizeof c->device);
 	if (strcmp(key, "flush_cache") == 0)
-		return take_bool(r, v, key, &c->flush);
+		return rr_take_bool(r, v, key, &c->flush);
 	if (strcmp(key, "tf32") == 0)
-		return take_bool(r, v, key, &c->tf32);
+		return rr_take_bool(r, v, key, &c->tf32);
 	/* where the published runner looked prompts up; the scenarios are built in */
 	if (strcmp(key, "tier3_config") == 0)
-		return scalar(r, v, key) ? 0 : -1;
+		return rr_scalar(r, v, key) ? 0 : -1;
 	if (strcmp(key, "seed") == 0) {
-		if (take_int(r, v, key, 0, 1L << 53, &n) < 0)
+		if (rr_take_int(r, v, key, 0, 1L << 53, &n) < 0)
 			return -1;
 		c->seed = (uint64_t)n;
 		return 0;
@@ -496,20 +268,20 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 		*known = 0;
 		return 0;
 	}
-	if (!(s = scalar(r, v, key)))
+	if (!(s = rr_scalar(r, v, key)))
 		return -1;
 	if (strcmp(key, "dtype") == 0)
-		return rr_dtype_parse(s, &c->dtype) == 0 ? 0 : bad(r, v, key, "fp32, fp16, bf16");
+		return rr_dtype_parse(s, &c->dtype) == 0 ? 0 : rr_bad(r, v, key, "fp32, fp16, bf16");
 	if (strcmp(key, "order") == 0) {
 		for (int i = 0; i < 3; i++)
 			if (strcmp(s, order_name[i]) == 0) {
 				c->order = (rr_order)i;
 				return 0;
 			}
-		return bad(r, v, key, "fixed, interleaved, random");
+		return rr_bad(r, v, key, "fixed, interleaved, random");
 	}
 	if (strcmp(s, "all") != 0 && strcmp(s, "last") != 0)
-		return bad(r, v, key, "all, last");
+		return rr_bad(r, v, key, "all, last");
 	c->scope_last = strcmp(s, "last") == 0;
 	return 0;
 }
@@ -517,7 +289,7 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 int
 rr_config_read(rr_config *c, const char *path, as_err *e)
 {
-	reader r = {.path = path, .c = c, .e = e};
+	rr_reader r = {.path = path, .c = c, .e = e};
 	yaml_parser_t parser;
 	yaml_document_t next;
 	yaml_node_t *root;
@@ -540,7 +312,7 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 		if (!(root = yaml_document_get_root_node(&r.doc)))
 			rc = as_fail(e, path, 0, "is empty");
 		else
-			rc = each(&r, root, "", take_top);
+			rc = rr_each(&r, root, "", take_top);
 		yaml_document_delete(&r.doc);
 		if (rc == 0 && yaml_parser_load(&parser, &next)) {
 			if (yaml_document_get_root_node(&next))
@@ -574,6 +346,8 @@ rr_config_free(rr_config *c)
 	for (int i = 0; i < RR_MAX_SCENARIOS; i++)
 		for (int k = 0; k < RR_MAX_PROMPTS; k++) {
 			free(c->scenario[i].text[k]);
+			free(c->scenario[i].ids[k]);
 			c->scenario[i].text[k] = NULL;
+			c->scenario[i].ids[k] = NULL;
 		}
 }

@@ -16,8 +16,9 @@ enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16,
 typedef struct {
 	char name[64], set[64];
 	int n;                       /* prompts */
-	long length[RR_MAX_PROMPTS]; /* tokens of a seeded prompt; 0: text */
-	char *text[RR_MAX_PROMPTS];  /* NULL: seeded */
+	long length[RR_MAX_PROMPTS]; /* tokens; 0: text */
+	char *text[RR_MAX_PROMPTS];  /* NULL: ids, or seeded */
+	int32_t *ids[RR_MAX_PROMPTS]; /* (length); NULL: text, or seeded */
 } rr_scenario;
 
 typedef struct {

@@ -30,17 +30,18 @@ one(rr_prompts *p, const rr_config *c, const rr_model *m, rr_tokenizer **tok, in
 		p->ids[i][k] = malloc((size_t)s->length[k] * sizeof(int32_t));
 		if (!p->ids[i][k])
 			return as_nomem(e);
-		seeded(c, i, k, m->vocab, p->ids[i][k], s->length[k]);
-		return 0;
-	}
-	if (!*tok && rr_tokenizer_open(tok, m->name, e) < 0)
-		return -1;
-	if (rr_tokenizer_encode(*tok, s->text[k], strlen(s->text[k]), &p->ids[i][k], &p->n[i][k], e) < 0)
+		if (s->ids[k])
+			memcpy(p->ids[i][k], s->ids[k], (size_t)s->length[k] * sizeof(int32_t));
+		else
+			seeded(c, i, k, m->vocab, p->ids[i][k], s->length[k]);
+	} else if ((!*tok && rr_tokenizer_open(tok, m->name, e) < 0) ||
+	    rr_tokenizer_encode(*tok, s->text[k], strlen(s->text[k]), &p->ids[i][k], &p->n[i][k], e) < 0)
 		return -1;
 	for (long t = 0; t < p->n[i][k]; t++)
 		if (p->ids[i][k][t] >= m->vocab)
-			return as_fail(e, m->name, 0, "tokenizer.json gives token %d, but the vocabulary has %d",
-			    p->ids[i][k][t], m->vocab);
+			return as_fail(e, m->name, 0,
+			    "scenario %s: prompt %d: %s token %d, but the vocabulary has %d", s->name, k,
+			    s->text[k] ? "tokenizer.json gives" : "it has", p->ids[i][k][t], m->vocab);
 	return p->n[i][k] ? 0 : as_fail(e, m->name, 0, "scenario %s: prompt %d has no token", s->name, k);
 }
 

@@ -242,7 +242,7 @@ bad '2: backends: a label must be a plain name' 'model_path: tiny-gpt2
 backends: [../x]'
 bad ' models: tiny-gpt2 in fp32 occurs twice (the last component of a path names its files)' \
 	'models: [a/tiny-gpt2, b/tiny-gpt2]'
-bad '2: scenarios: a has both lengths and prompts' 'model_path: tiny-gpt2
+bad '2: prompts: a scenario has one of lengths, text, prompts and ids' 'model_path: tiny-gpt2
 scenarios: [{name: a, lengths: [1], prompts: [x]}]'
 fails 2 "refrun: $T: Is a directory" refrun -O "$T/none" "$T"
 for f in runner/configs/*.yaml; do
