@@ -27,6 +27,8 @@
 	/* Rotates queries and keys in place. Moves 2 (H + KV) hd a token. */ \
 	OP(rope, P(as_real, qkv) P(const float, table) P(const int, state), \
 	    D(t) D(h) D(kv) D(hd) D(b)) \
+	/* RMSNorm of each head's q and k in place; gain (q | k, hd). Moves 2 (H + KV) hd a token. */ \
+	OP(headnorm, P(as_real, qkv) P(const as_real, gain), D(t) D(h) D(kv) D(hd)) \
 	/* Keys and values into the cache, past rows of the old one in front. Moves 4 KV hd a row. */ \
 	OP(append, P(const as_real, qkv) P(as_real, k) P(as_real, v) P(const int, state) \
 	    P(const as_real, oldk) P(const as_real, oldv), \

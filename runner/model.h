@@ -1,14 +1,15 @@
 /* model.h - a language model's dimensions and weights.
  *
- * GPT-2 (LayerNorm, GELU, learned positions), and Qwen2, Llama and Mistral
- * (RMSNorm, SwiGLU, rotary positions, grouped queries; Qwen2 has a bias on
- * q, k, v). The weights come from a Hugging Face directory, or are seeded. */
+ * GPT-2 (LayerNorm, GELU, learned positions), and Qwen2, Llama, Mistral and
+ * Qwen3 (RMSNorm, SwiGLU, rotary positions, grouped queries; Qwen2 has a bias
+ * on q, k, v, Qwen3 a norm of each head's q and k). The weights come from a
+ * Hugging Face directory, or are seeded. */
 #ifndef RR_MODEL_H
 #define RR_MODEL_H
 
 #include "safetensors.h"
 
-typedef enum { RR_GPT2, RR_QWEN2, RR_LLAMA, RR_MISTRAL } rr_arch;
+typedef enum { RR_GPT2, RR_QWEN2, RR_LLAMA, RR_MISTRAL, RR_QWEN3 } rr_arch;
 
 /* How rotary frequencies are scaled: all by a factor, or those below `low` turns in `original`
  * positions, none above `high` turns, and smoothly between. */
@@ -25,7 +26,8 @@ enum {
 	RR_LN1, RR_LN1_B, RR_QKV, RR_QKV_B, RR_O, RR_O_B, RR_LN2, RR_LN2_B, RR_UP, RR_UP_B, RR_DOWN,
 	    RR_DOWN_B,
 	RR_LAYER_WEIGHTS,
-	RR_WTE = RR_LAYER_WEIGHTS, RR_WPE, RR_LNF, RR_LNF_B, RR_HEAD, RR_END
+	RR_WTE = RR_LAYER_WEIGHTS, RR_WPE, RR_LNF, RR_LNF_B, RR_HEAD, RR_END,
+	RR_LNHEAD = RR_LN1_B /* Qwen3: gains of a head's q and k; a new index would move every seed */
 };
 
 typedef struct {

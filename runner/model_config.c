@@ -11,6 +11,7 @@ enum { MOST_LAYERS = 4096 };
 static const struct { const char *type, *class; } known[] = {
 	[RR_GPT2] = {"gpt2", "GPT2LMHeadModel"}, [RR_QWEN2] = {"qwen2", "Qwen2ForCausalLM"},
 	[RR_LLAMA] = {"llama", "LlamaForCausalLM"}, [RR_MISTRAL] = {"mistral", "MistralForCausalLM"},
+	[RR_QWEN3] = {"qwen3", "Qwen3ForCausalLM"},
 };
 
 const char *
@@ -189,7 +190,7 @@ llama(rr_model *m, const reader *r)
 	    get_int(r, "hidden_size", -1, &m->dim) < 0 ||
 	    get_int(r, "num_attention_heads", -1, &m->heads) < 0 ||
 	    get_int(r, "num_key_value_heads", m->heads, &m->kv_heads) < 0 ||
-	    get_int(r, "head_dim", m->dim / m->heads, &m->head_dim) < 0 ||
+	    get_int(r, "head_dim", m->arch == RR_QWEN3 ? -1 : m->dim / m->heads, &m->head_dim) < 0 ||
 	    get_int(r, "intermediate_size", -1, &m->ffn) < 0 ||
 	    get_int(r, "max_position_embeddings", m->arch == RR_QWEN2 ? 32768 : -1, &m->positions) < 0 ||
 	    get_float(r, "rms_norm_eps", 1e-6, &m->eps) < 0 ||
@@ -216,7 +217,7 @@ from_json(rr_model *m, const reader *r)
 		a++;
 	if (a == sizeof known / sizeof *known)
 		return as_fail(r->e, r->path, 0,
-		    "unknown architecture %s (known: gpt2, qwen2, llama, mistral)", type->valuestring);
+		    "unknown architecture %s (known: gpt2, qwen2, llama, mistral, qwen3)", type->valuestring);
 	m->arch = (rr_arch)a;
 	if (get_int(r, "vocab_size", -1, &m->vocab) < 0 ||
 	    (m->arch == RR_GPT2 ? gpt2(m, r) : llama(m, r)) < 0)

@@ -121,6 +121,10 @@ rr_model_weights(rr_model *m, as_err *e)
 			stack(m, l, RR_QKV_B, "self_attn.k_proj.bias", kv);
 			stack(m, l, RR_QKV_B, "self_attn.v_proj.bias", kv);
 		}
+		if (m->arch == RR_QWEN3) {
+			put(m, l, RR_LNHEAD, 1, m->head_dim, 0, "self_attn.q_norm.weight");
+			stack(m, l, RR_LNHEAD, "self_attn.k_norm.weight", m->head_dim);
+		}
 		put(m, l, RR_O, d, q, 1, "self_attn.o_proj.weight");
 		put(m, l, RR_LN2, 1, d, 0, "post_attention_layernorm.weight");
 		put(m, l, RR_UP, f, d, 1, "mlp.gate_proj.weight");

@@ -10,7 +10,7 @@
 static const char *const op_name[RR_NOPS] = {
 	"embed", "posadd", "rows", "matmul_nt", "matmul_nn", "rope", "append", "scores", "softmax",
 	"values", "gelu", "silumul", "gather", "argmax", "qkv", "attn", "linear", "linear_qkv", "choose",
-	"step",
+	"step", "headnorm",
 };
 static const char *const cache_name[RR_NCACHES] = {"grow", "static", "ring", "slice"};
 
@@ -211,6 +211,13 @@ attention(build *b)
 	rr_ref k = {RR_K, b->layer}, v = {RR_V, b->layer};
 	rr_op *op;
 
+	if (b->m->arch == RR_QWEN3) {
+		op = add(b, RR_OP_HEADNORM);
+		ptr(op, buf(RR_QKVB));
+		ptr(op, weight(b, RR_LNHEAD));
+		head_dims(b, op);
+		op->f = b->m->eps;
+	}
 	if (b->m->arch != RR_GPT2) {
 		op = add(b, RR_OP_ROPE);
 		ptr(op, buf(RR_QKVB));
@@ -266,14 +273,10 @@ mlp(build *b)
 
 	matmul(b, RR_Y, RR_UP, RR_FFN, T);
 	bias(b, RR_FFN, RR_UP_B);
-	if (b->m->arch == RR_GPT2) {
-		op = add(b, RR_OP_GELU);
-		ptr(op, buf(RR_FFN));
+	op = add(b, b->m->arch == RR_GPT2 ? RR_OP_GELU : RR_OP_SILUMUL);
+	ptr(op, buf(RR_FFN));
+	if (b->m->arch == RR_GPT2)
 		ptr(op, none);
-	} else {
-		op = add(b, RR_OP_SILUMUL);
-		ptr(op, buf(RR_FFN));
-	}
 	ptr(op, buf(RR_ACT));
 	dim(op, RR_T, 0);
 	dim(op, RR_CONST, b->m->ffn);

@@ -60,6 +60,7 @@ typedef enum {
 	RR_OP_LINEAR, RR_OP_LINEAR_QKV,
 	RR_OP_CHOOSE, /* argmax of what the head's blocks left */
 	RR_OP_STEP, /* all of a plan in one kernel (step.h) */
+	RR_OP_HEADNORM, /* as built, of Qwen3: on the CPU alone */
 	RR_NOPS
 } rr_opkind;
 

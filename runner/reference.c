@@ -104,6 +104,24 @@ rotate(const rr_model *m, double *v, long pos)
 	}
 }
 
+static int
+norm_heads(const rr_model *m, int layer, rr_dtype to, double *qkv, long n, as_err *e)
+{
+	const int hd = m->head_dim, heads = m->heads + m->kv_heads;
+	double *gain = load(m, RR_LNHEAD, layer, to, e);
+
+	for (long t = 0; t < n && gain; t++)
+		for (int h = 0; h < heads; h++) {
+			double *v = qkv + (t * (heads + m->kv_heads) + h) * hd, sum = 0;
+			for (int i = 0; i < hd; i++)
+				sum += v[i] * v[i];
+			for (int i = 0; i < hd; i++)
+				v[i] *= gain[h < m->heads ? i : hd + i] / sqrt(sum / hd + (double)m->eps);
+		}
+	free(gain);
+	return gain ? 0 : -1;
+}
+
 /* out (n, H hd) from qkv (n, (H + 2 KV) hd) */
 static int
 attend(const rr_model *m, double *qkv, long n, long window, double *out, as_err *e)
@@ -185,6 +203,7 @@ rr_reference(const rr_model *m, const int32_t *ids, long n, long window, rr_dtyp
 	for (int l = 0; l < m->layers && rc == 0; l++) {
 		rc = norm(m, RR_LN1, l, to, x, n, y, e) < 0 || linear(m, RR_QKV, RR_QKV_B, l, to, y, n, f,
 		    e) < 0 ||
+		    (m->arch == RR_QWEN3 && norm_heads(m, l, to, f, n, e) < 0) ||
 		    attend(m, f, n, window, a, e) < 0 || linear(m, RR_O, RR_O_B, l, to, a, n, y, e) < 0 ? -1 : 0;
 		for (long i = 0; i < n * m->dim && rc == 0; i++)
 			x[i] += y[i];

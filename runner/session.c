@@ -180,6 +180,8 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 {
 	*s = (rr_session){.dev = dev, .m = m, .max_rows = max_rows, .max_new = max_new};
 	s->capacity = capacity ? capacity : max_rows + max_new;
+	if (m->arch == RR_QWEN3 && strcmp(dev->name, "cpu") != 0)
+		return as_fail(e, m->name, 0, "the norms of qwen3's heads run on device cpu alone");
 	if (max_rows + max_new > m->positions)
 		return as_fail(e, m->name, 0,
 		    "%ld prompt tokens and %d new ones are more than the model's %d positions",

@@ -9,7 +9,7 @@ BUILD=${BUILD:-build}
 libraries='lib run transcript cells sanitized rules'
 # The tests of over 30 s, the longest first; the others follow in the order of their names.
 longest='torch memory_audit memory_valgrind tamper configs memory_units memory_tools reports_tr126'
-longest="$longest errata fresh rr_forward install labelaudit_own labelaudit_runs"
+longest="$longest errata fresh checkpoints rr_forward install labelaudit_own labelaudit_runs"
 
 # name FILE: of a test; the name of a unit test ends in _test
 name() { basename "$1" | sed 's/\.[a-z]*$//'; }

@@ -73,6 +73,22 @@ as_rows(as_rows_args a)
 	}
 }
 
+AS_KERNEL
+as_headnorm(as_headnorm_args a)
+{
+	const long heads = a.h + a.kv, n = a.hd;
+
+	for (long i = 0; i < a.t * heads; i++) {
+		float *x = a.qkv + (i / heads * (heads + a.kv) + i % heads) * n, var = 0, scale;
+		const float *gain = a.gain + (i % heads < a.h ? 0 : n);
+		for (long k = 0; k < n; k++)
+			var += x[k] * x[k];
+		scale = 1.0f / sqrtf(var / (float)n + a.f);
+		for (long k = 0; k < n; k++)
+			x[k] *= scale * gain[k];
+	}
+}
+
 /* out = gelu(in (+ bias)), the tanh form: x * sigmoid(2u),
  * u = sqrt(2/pi) (x + 0.044715 x^3). */
 AS_KERNEL

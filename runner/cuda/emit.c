@@ -212,7 +212,8 @@ rr_cuda_grid(const rr_op *op, const long *d, const int *tile, unsigned *grid, un
 			n = AS_BLOCKS;
 		*block = 32u * (unsigned)tile[1];
 		break;
-	case RR_OP_MATMUL_NT: case RR_OP_MATMUL_NN: case RR_OP_STEP: case RR_NOPS: break;
+	case RR_OP_MATMUL_NT: case RR_OP_MATMUL_NN: case RR_OP_STEP: case RR_OP_HEADNORM: case RR_NOPS:
+		break;
 	}
 	*grid = (unsigned)n;
 }

@@ -1,5 +1,5 @@
-# Llama and Mistral: what refrun computes from checkpoints that transformers saved is what it gave
-# (fixtures/refrun/checkpoints/make.py; random weights), and what else a config.json may say.
+# Llama, Mistral and Qwen3: refrun computes from a checkpoint of transformers what transformers
+# does (fixtures/refrun/checkpoints/make.py; random weights). What else a config.json may say.
 . tests/lib.sh
 F=fixtures/refrun/checkpoints
 near() { # RECORD LOGITS: the last logits of each prompt
@@ -16,7 +16,7 @@ near() { # RECORD LOGITS: the last logits of each prompt
 	    assert worst < 1e-5, (i, worst)
 	E
 }
-for m in llama mistral; do
+for m in llama mistral qwen3; do
 	run refrun --parity --model $F/$m --compare $F/$m/record.json --logits "$T/logits"
 	is_status 0 "$m: tokens and logit statistics are those of transformers"
 	check "$m: and the last logits, each by itself" near $F/$m/record.json "$T/logits"
@@ -45,6 +45,18 @@ refrun: $T/m: 8 prompt tokens and 32 new ones are more than the model's 39 posit
 E2
 like 0 "without the key the window is 4096" mistral '/"sliding_window"/d'
 
+rm -rf "$T/m"; cp -r $F/qwen3 "$T/m"
+sed -i 's/"qwen3"/"llama"/' "$T/m/config.json"
+run refrun --parity --model "$T/m" --compare $F/qwen3/record.json
+is_status 1 "the norms of heads have an effect"
+# --- every cache, batch and way to compile, against the float64 reference
+compile_once
+for m in llama qwen3; do
+	run refrun --verify --model $F/$m
+	is_status 0 "$m: every way to run it"
+	check "$m: there are 70" test "$(grep -c '^ok' "$T/out")" -eq 70
+done
+
 # --- what a config.json says that is not supported, or makes no sense
 says() { # MESSAGE MODEL SED
 	rm -rf "$T/m"; cp -r $F/"$2" "$T/m"
@@ -58,6 +70,7 @@ says "hidden_act gelu is not supported (only silu is)" llama 's/"silu"/"gelu"/'
 says "hidden_act that is no text is not supported (only silu is)" llama 's/"silu"/7/'
 says "rope_type yarn is not supported (only default, linear and llama3 are)" llama \
 	's/"llama3"/"yarn"/'
+says "head_dim is missing or no whole number from 1 to 16777216" qwen3 '/"head_dim"/d'
 says "rope_parameters has no rope_type" llama '/"rope_type"/d; s/\(10000.0\),/\1/'
 says "rope_parameters has no rope_type" llama 's/"rope_type": "llama3"/"rope_type": 3/'
 says "rope_scaling has no rope_type" llama 's/"use_cache": true/"rope_scaling": "llama3"/'
@@ -91,6 +104,8 @@ lacks "tensor model.layers.0.self_attn.q_proj.weight: shape 32 x 8, but config.j
 	llama 's/"head_dim": 8/"head_dim": 4/'
 lacks "the checkpoint has no tensor model.layers.0.self_attn.q_proj.bias" llama \
 	's/"llama"/"qwen2"/'
+lacks "the checkpoint has no tensor model.layers.0.self_attn.q_norm.weight" llama \
+	's/"llama"/"qwen3"/'
 rm -rf "$T/m"; cp -r $F/llama "$T/m"; rm "$T"/m/model-00003-*
 fails 2 "refrun: $T/m/model-00003-of-00005.safetensors: No such file or directory" \
 	refrun --parity --model "$T/m"

@@ -375,7 +375,7 @@ breaks "heads that do not divide the width" \
 	"$T/m/config.json: 5 heads do not divide width 32" sed \
 	-i 's/"num_attention_heads": 4/"num_attention_heads": 5/' config.json
 breaks "an unknown architecture" \
-	"$T/m/config.json: unknown architecture llama4 (known: gpt2, qwen2, llama, mistral)" \
+	"$T/m/config.json: unknown architecture llama4 (known: gpt2, qwen2, llama, mistral, qwen3)" \
 	sed -i 's/"qwen2"/"llama4"/' config.json
 breaks "a layer that is not there" \
 	"$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
