@@ -73,7 +73,7 @@ wide_head(int width)
 	rr_model_close(&m);
 }
 
-/* The object of one kernel, or of another: compiled, or of an earlier call; NULL: it was not made. */
+/* The object of one kernel, or of another: compiled, or of an earlier call; NULL: not made. */
 static rr_build
 made(rr_device *dev, int other, as_err *e)
 {

@@ -302,9 +302,9 @@ arrive(step_t *c, int phase)
 		    : "memory");
 }
 
-/* Waits until n blocks have arrived, but for an eighth of the `of` that do so a layer. A hint, since
- * packets carry epochs: the few that are missing are polled where they are read, which saves the
- * time from the last arrival to the next look at the count. Also a barrier. */
+/* Waits until n blocks have arrived, but for an eighth of the `of` that do so a layer. A hint,
+ * since packets carry epochs: the few that are missing are polled where they are read, which saves
+ * the time from the last arrival to the next look at the count. Also a barrier. */
 static __device__ __forceinline__ void
 wait_count(const step_t *c, int phase, as_u32 n, int of)
 {
