@@ -123,7 +123,6 @@ make_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 
 	if (rc <= 0)
 		return rc;
-
 	for (int able = 0; !able; plan = &c->fused) {
 		free(a->node);
 		if (!(a->node = calloc(plan->n, sizeof *a->node)))
