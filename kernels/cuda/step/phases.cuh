@@ -264,7 +264,7 @@ consumers(step_t *c)
 		norm_load(c, &n, OF(c, l, gain1), OF(c, l, beta1));
 		bias_load(c, ST_FLAGS_QKV, OF(c, l, qkv_bias), q0, nq, b.qkv);
 		if (l) {
-			wait_count(c, 0, l * ST_G, ST_G);
+			wait_count(c, 0, l, ST_G);
 			take_residual(c, &n, c->net + NET_RES, e - 1);
 		} else
 			take_embedding(c, &n, token, pos);
@@ -276,20 +276,20 @@ consumers(step_t *c)
 			phase_attention(c, l, &u, turn, e);
 		c->at++;
 		bias_load(c, ST_FLAGS_O, OF(c, l, o_bias), o0, no, b.o);
-		wait_count(c, 1, (l + 1) * ST_NH, ST_NH);
+		wait_count(c, 1, l + 1, ST_NH);
 		net_gather<ST_KO>(c, c->net + NET_ATT, sh_x(c), e);
 		bar_consumers();
 		phase_o(c, &b, e);
 		arrive(c, 2);
 		c->at++;
 		norm_load(c, &n, OF(c, l, gain2), OF(c, l, beta2));
-		wait_count(c, 2, (l + 1) * ST_G, ST_G);
+		wait_count(c, 2, l + 1, ST_G);
 		take_residual(c, &n, c->net + NET_MID, e);
 		phase_up(c, OF(c, l, up_bias), e);
 		arrive(c, 3);
 		c->at++;
 		b.down = c->tid < no ? bias_at(ST_FLAGS_DOWN, OF(c, l, down_bias), o0 + c->tid) : 0.0f;
-		wait_count(c, 3, (l + 1) * ST_G, ST_G);
+		wait_count(c, 3, l + 1, ST_G);
 		act_gather(c, c->net + NET_ACT, (as_real *)sh_x(c), e);
 		bar_consumers();
 		phase_down(c, &b, e);
@@ -297,7 +297,7 @@ consumers(step_t *c)
 	}
 	c->at = 8 * ST_L + 6;
 	norm_load(c, &n, a->gain, a->beta);
-	wait_count(c, 0, ST_L * ST_G, ST_G);
+	wait_count(c, 0, ST_L, ST_G);
 	take_residual(c, &n, c->net + NET_RES, e);
 	phase_head(c, e + 1);
 	c->at++;
