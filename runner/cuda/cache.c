@@ -80,5 +80,8 @@ rr_rtc_keep(const char *source, const rr_build *b, as_err *e)
 	snprintf(own, sizeof own, "%s.%ld", path, (long)getpid());
 	rc = rr_write(own, text, HEX + b->nobject, e);
 	free(text);
-	return rc == 0 && rename(own, path) != 0 ? as_fail(e, path, 0, "cannot write it") : rc;
+	if (rc < 0 || rename(own, path) == 0)
+		return rc;
+	unlink(own);
+	return as_fail(e, path, 0, "cannot write it");
 }

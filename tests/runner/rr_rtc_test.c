@@ -130,8 +130,13 @@ cache(rr_device *dev)
 		b[i] = made(dev, i - 1, &e);
 		unit_ok(b[i].object && !b[i].cached, "an object of another source is compiled again");
 	}
-	unit_ok(in_folder(dir, "rm -r \"$PWD\"") == 0, "the folder is removed");
+	unit_ok(in_folder(dir, "set -- *.cubin && rm $1 $2 && mkdir $1 $2") == 0,
+	    "folders are in their place");
 	free(b[2].object);
+	b[2] = made(dev, 0, &e);
+	unit_ok(!b[2].object && strstr(e.file, dir), "an object that cannot be put there is an error");
+	unit_ok(in_folder(dir, "set -- * && test $# = 2 && rm -r \"$PWD\"") == 0,
+	    "nothing is left of it, and the folder is removed");
 	b[2] = made(dev, 0, &e);
 	unit_ok(!b[2].object && strstr(e.file, dir), "a cache that cannot be written is an error");
 	for (int i = 0; i < 2; i++)
