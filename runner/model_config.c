@@ -190,7 +190,7 @@ llama(rr_model *m, const reader *r)
 	    get_int(r, "hidden_size", -1, &m->dim) < 0 ||
 	    get_int(r, "num_attention_heads", -1, &m->heads) < 0 ||
 	    get_int(r, "num_key_value_heads", m->heads, &m->kv_heads) < 0 ||
-	    get_int(r, "head_dim", m->arch == RR_QWEN3 ? -1 : m->dim / m->heads, &m->head_dim) < 0 ||
+	    get_int(r, "head_dim", m->arch == RR_QWEN3 ? -1 : 0, &m->head_dim) < 0 ||
 	    get_int(r, "intermediate_size", -1, &m->ffn) < 0 ||
 	    get_int(r, "max_position_embeddings", m->arch == RR_QWEN2 ? 32768 : -1, &m->positions) < 0 ||
 	    get_float(r, "rms_norm_eps", 1e-6, &m->eps) < 0 ||
@@ -224,7 +224,7 @@ from_json(rr_model *m, const reader *r)
 		return -1;
 	if (m->layers > MOST_LAYERS)
 		return as_fail(r->e, r->path, 0, "%d layers are more than %d", m->layers, MOST_LAYERS);
-	if (!m->head_dim || !get(r, "head_dim")) {
+	if (!m->head_dim) {
 		if (m->dim % m->heads)
 			return as_fail(r->e, r->path, 0, "%d heads do not divide width %d", m->heads, m->dim);
 		m->head_dim = m->dim / m->heads;

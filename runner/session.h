@@ -32,7 +32,7 @@ typedef struct {
 	/* (layer) storage: of the fixed cache, or of a growing one's first rows */
 	void **firstk, **firstv;
 	long len, slots;         /* growing and sliced: valid tokens, slots of oldk */
-	long valid;              /* rows of each sequence in the last forward, but for padding */
+	long valid;              /* rows a sequence had in the last forward, padding not counted */
 	long sym[RR_NSYM];       /* of the forward under way */
 	int hold;                /* the caller still reads the last outputs */
 } rr_session;
