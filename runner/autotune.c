@@ -63,9 +63,8 @@ sweep(const tuning *u, const trial *t, as_err *e)
 	return 0;
 }
 
-/* Time of one of `times` replays in a row: as steps follow each other, with no wait between. */
-static int
-replay(rr_device *dev, rr_graph *graph, int times, double *us, as_err *e)
+int
+rr_replay_time(rr_device *dev, rr_graph *graph, int times, double *us, as_err *e)
 {
 	double t0;
 
@@ -101,10 +100,10 @@ measure(const tuning *u, const trial *t, double *us, as_err *e)
 	}
 	rc = dev->capture_end(dev, &graph, e);
 	if (rc == 0)
-		rc = replay(dev, graph, 1, &one, e);
+		rc = rr_replay_time(dev, graph, 1, &one, e);
 	for (int k = 0, times = one < ENOUGH / MOST ? MOST : one < ENOUGH ? (int)(ENOUGH / one) : 1;
 	    k < TIMES && rc == 0; k++) {
-		rc = replay(dev, graph, times, &one, e);
+		rc = rr_replay_time(dev, graph, times, &one, e);
 		if (rc == 0 && one < *us)
 			*us = one;
 	}

@@ -81,11 +81,31 @@ const char *rr_mode_name(rr_mode m);
 int rr_backend_parse(const char *s, rr_backend *out);
 int rr_mode_parse(const char *s, rr_mode *out);
 
+/* How a shape is to be served: by all zeros, as one kernel where it is a step of one row. */
+typedef struct {
+	int nodes;          /* 1: by nodes, also where one kernel could */
+	rr_step_tune tune;  /* of that kernel; warps 0: the usual */
+} rr_recipe;
+
+/* Compiles the forward that s has prepared. The caller frees *out. */
+int rr_artifact_make(rr_compiler *c, rr_session *s, const rr_recipe *recipe, rr_artifact **out,
+    as_err *e);
+void rr_artifact_free(rr_device *dev, rr_artifact *a);
+/* Addresses of the nodes' pointers, one after another, into p (or NULL). Returns how many. */
+size_t rr_nodes_resolve(const rr_session *s, const rr_node *node, size_t n, void **p);
+/* Queues the nodes of an artifact, for the forward that s has prepared. */
+int rr_artifact_run(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e);
+
 /* A node's tile as text: "4x8". */
 void rr_tile_text(const rr_node *n, char *buf, size_t size);
 
 /* Times the choices of every distinct node that has some and keeps the best (autotune.c). */
 int rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym,
     cJSON **record, as_err *e);
+/* Microseconds of one of `times` replays in a row: as steps follow each other, with no wait. */
+int rr_replay_time(rr_device *dev, rr_graph *graph, int times, double *us, as_err *e);
+/* Times the step *a as one kernel with other choices, and as nodes. *a becomes the fastest, with a
+ * record of all. */
+int rr_autotune_step(rr_compiler *c, rr_session *s, rr_artifact **a, as_err *e);
 
 #endif

@@ -210,16 +210,18 @@ refused(const rr_step *s, const rr_plan *p, const long sym[RR_NSYM])
 	return NULL;
 }
 
-/* What was fastest on an H200 for most sizes: 40 KB a multiprocessor under way, copies of four rows
- * where they fit. */
+/* What was fastest on an H200 for most sizes. The thread that starts copies keeps up with those of
+ * some 10 KB, so that short rows go eight a copy. */
 static void
 set_usual(rr_step *s, size_t shared)
 {
-	enum { FLIGHT = 40 << 10 };
+	static const struct { int chunk; long least, flight; } usual[] = {{8, 0, 40 << 10},
+	    {4, 2 << 10, 48 << 10}, {2, 0, 48 << 10}};
+	const long row = s->dim * s->width;
 
-	for (int chunk = 4; chunk >= 2; chunk -= 2) {
-		const long window = FLIGHT / (chunk * s->dim * s->width);
-		rr_step_set(s, (rr_step_tune){8, chunk, (int)most(window, LEAST), 1}, shared);
+	for (size_t i = row >= usual[1].least; i < sizeof usual / sizeof *usual; i++) {
+		const long window = usual[i].flight / (usual[i].chunk * row);
+		rr_step_set(s, (rr_step_tune){8, usual[i].chunk, (int)most(window, LEAST), 1}, shared);
 		if (s->tune.window >= LEAST)
 			return;
 	}

@@ -13,7 +13,7 @@
 /* What the autotuner chooses. */
 typedef struct {
 	int warps;     /* that multiply: 8 or 16 */
-	int chunk;     /* rows of a copy: 2 or 4 */
+	int chunk;     /* rows of a copy: 2, 4 or 8 */
 	int window;    /* copies in flight, at most */
 	int evict;     /* 1: weights leave the cache of the chip first */
 } rr_step_tune;

@@ -127,7 +127,7 @@ choices(void)
 		return;
 	}
 	for (int warps = 8; warps <= 16; warps += 8)
-		for (int chunk = 2; chunk <= 4; chunk += 2)
+		for (int chunk = 2; chunk <= 8; chunk *= 2)
 			for (int window = 1; window < 64; window++) {
 				rr_step_set(&s, (rr_step_tune){warps, chunk, window, 1}, shared);
 				bad += s.tune.window > s.depth - 2 * warps / chunk || s.shared > shared;

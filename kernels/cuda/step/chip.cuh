@@ -173,10 +173,25 @@ net_pairs(const step_t *c, const as_u64 *p, as_u32 epoch, F use)
 	for (int k = 0; k < EACH; k++)
 		if (c->tid + k * NT < N / 2)
 			net_load2(p + 2 * (c->tid + k * NT), v[k]);
+	for (as_u32 n = 0;;) {
+		int late = 0;
+#pragma unroll
+		for (int k = 0; k < EACH; k++)
+			if (c->tid + k * NT < N / 2)
+				late |= ((as_u32)(v[k][0] >> 32) ^ epoch) | ((as_u32)(v[k][1] >> 32) ^ epoch);
+		if (!late)
+			break;
+		STEP_SPIN(c, n);
+#pragma unroll
+		for (int k = 0; k < EACH; k++)
+			if (c->tid + k * NT < N / 2)
+				net_load2(p + 2 * (c->tid + k * NT), v[k]);
+	}
 #pragma unroll
 	for (int k = 0; k < EACH; k++)
 		if (c->tid + k * NT < N / 2)
-			use(k, c->tid + k * NT, net_got2(c, p + 2 * (c->tid + k * NT), v[k], epoch));
+			use(k, c->tid + k * NT, make_float2(__uint_as_float((as_u32)v[k][0]),
+			    __uint_as_float((as_u32)v[k][1])));
 }
 
 /* N values into shared memory. */
@@ -232,15 +247,24 @@ act_gather(const step_t *c, const as_u64 *net, as_real *to, as_u32 epoch)
 	for (int k = 0; k < EACH; k++)
 		if (c->tid + k * NT < ST_F / 4)
 			v[k] = act_load(net, c->tid + k * NT);
+	for (as_u32 n = 0;;) {
+		int late = 0;
+#pragma unroll
+		for (int k = 0; k < EACH; k++)
+			if (c->tid + k * NT < ST_F / 4)
+				late |= (v[k].x >> 16 ^ e) | (v[k].y >> 16 ^ e) | (v[k].z >> 16 ^ e) | (v[k].w >> 16 ^ e);
+		if (!late)
+			break;
+		STEP_SPIN(c, n);
+#pragma unroll
+		for (int k = 0; k < EACH; k++)
+			if (c->tid + k * NT < ST_F / 4)
+				v[k] = act_load(net, c->tid + k * NT);
+	}
 #pragma unroll
 	for (int k = 0; k < EACH; k++) {
-		as_u32 n = 0;
 		if (c->tid + k * NT >= ST_F / 4)
 			break;
-		while (v[k].x >> 16 != e || v[k].y >> 16 != e || v[k].z >> 16 != e || v[k].w >> 16 != e) {
-			STEP_SPIN(c, n);
-			v[k] = act_load(net, c->tid + k * NT);
-		}
 		*(uint2 *)(to + 4 * (c->tid + k * NT)) = make_uint2(__byte_perm(v[k].x, v[k].y, 0x5410),
 		    __byte_perm(v[k].z, v[k].w, 0x5410));
 	}

@@ -129,33 +129,19 @@ phase_down(step_t *c, const step_bias *b, as_u32 epoch)
 	ring_skip(&c->at_ring, (8 * n + ST_CHUNK - 1) / ST_CHUNK);
 }
 
-/* What the next layer reads beside the ring, into the second-level cache. */
-static __device__ __forceinline__ void
-prefetch(const void *p)
-{
-	asm volatile("prefetch.global.L2 [%0];" :: "l"(p));
-}
-
-static __device__ __forceinline__ void
-prefetch_run(const step_t *c, const void *p, long bytes)
-{
-	for (long at = c->tid * 128; p && at < bytes; at += NT * 128)
-		prefetch((const char *)p + at);
-}
-
+/* What the next layer reads beside the ring, into the second-level cache: a vector a block, in the
+ * order of STEP_LAYER. */
 static __device__ __forceinline__ void
 prefetch_layer(const step_t *c, int l)
 {
-	switch (blockIdx.x) { /* each vector by one block */
-	case 1: prefetch_run(c, OF(c, l, gain1), ROW); break;
-	case 2: prefetch_run(c, OF(c, l, gain2), ROW); break;
-	case 3: prefetch_run(c, OF(c, l, beta1), ROW); break;
-	case 4: prefetch_run(c, OF(c, l, beta2), ROW); break;
-	case 6: prefetch_run(c, OF(c, l, qkv_bias), ST_QR * ES); break;
-	case 7: prefetch_run(c, OF(c, l, o_bias), ROW); break;
-	case 8: prefetch_run(c, OF(c, l, up_bias), (SILU ? 2 : 1) * ROW_F); break;
-	case 5: prefetch_run(c, OF(c, l, down_bias), ROW); break;
-	default: break;
+	const int i = blockIdx.x - 1;
+	const int bytes = i == 0 ? ST_QR * ES : i == 2 ? (SILU ? 2 : 1) * ROW_F : ROW;
+
+	if (i >= 0 && i < 8) {
+		const char *p = (const char *)(&c->a->layer.qkv_bias)[i];
+		p += l * (&c->a->stride.qkv_bias)[i];
+		for (int at = c->tid * 128; (&c->a->layer.qkv_bias)[i] && at < bytes; at += NT * 128)
+			asm volatile("prefetch.global.L2 [%0];" :: "l"(p + at));
 	}
 }
 
@@ -264,7 +250,7 @@ consumers(step_t *c)
 		norm_load(c, &n, OF(c, l, gain1), OF(c, l, beta1));
 		bias_load(c, ST_FLAGS_QKV, OF(c, l, qkv_bias), q0, nq, b.qkv);
 		if (l) {
-			wait_count(c, 0, l, ST_G);
+			wait_count(c, 0, l * ST_G, ST_G);
 			take_residual(c, &n, c->net + NET_RES, e - 1);
 		} else
 			take_embedding(c, &n, token, pos);
@@ -276,20 +262,20 @@ consumers(step_t *c)
 			phase_attention(c, l, &u, turn, e);
 		c->at++;
 		bias_load(c, ST_FLAGS_O, OF(c, l, o_bias), o0, no, b.o);
-		wait_count(c, 1, l + 1, ST_NH);
+		wait_count(c, 1, (l + 1) * ST_NH, ST_NH);
 		net_gather<ST_KO>(c, c->net + NET_ATT, sh_x(c), e);
 		bar_consumers();
 		phase_o(c, &b, e);
 		arrive(c, 2);
 		c->at++;
 		norm_load(c, &n, OF(c, l, gain2), OF(c, l, beta2));
-		wait_count(c, 2, l + 1, ST_G);
+		wait_count(c, 2, (l + 1) * ST_G, ST_G);
 		take_residual(c, &n, c->net + NET_MID, e);
 		phase_up(c, OF(c, l, up_bias), e);
 		arrive(c, 3);
 		c->at++;
 		b.down = c->tid < no ? bias_at(ST_FLAGS_DOWN, OF(c, l, down_bias), o0 + c->tid) : 0.0f;
-		wait_count(c, 3, l + 1, ST_G);
+		wait_count(c, 3, (l + 1) * ST_G, ST_G);
 		act_gather(c, c->net + NET_ACT, (as_real *)sh_x(c), e);
 		bar_consumers();
 		phase_down(c, &b, e);
@@ -297,7 +283,7 @@ consumers(step_t *c)
 	}
 	c->at = 8 * ST_L + 6;
 	norm_load(c, &n, a->gain, a->beta);
-	wait_count(c, 0, ST_L, ST_G);
+	wait_count(c, 0, ST_L * ST_G, ST_G);
 	take_residual(c, &n, c->net + NET_RES, e);
 	phase_head(c, e + 1);
 	c->at++;

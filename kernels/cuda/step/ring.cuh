@@ -60,21 +60,16 @@ next_slot(const step_t *c, step_ring *r, as_u32 bytes, int window, as_u32 *full)
 	return to;
 }
 
-/* Slots in flight of rows of so many bytes: as many bytes as ST_WINDOW of rows of H. */
-static __device__ __forceinline__ constexpr int
-window_of(int bytes)
-{
-	const int most = ST_DEPTH - 2 * ST_WARPS / ST_CHUNK, same = ST_WINDOW * ROW / bytes;
-
-	return same < ST_WINDOW ? ST_WINDOW : same < most ? same : most;
-}
-
 /* A run: n pieces of `bytes`, ST_CHUNK of them a slot. second: half of the pieces of each slot come
  * from here on (gate, then up), or 0. real: pieces that exist, where the last is a filler. */
 static __device__ __forceinline__ void
 produce(const step_t *c, step_ring *r, const char *from, int n, int real, int bytes,
-    int window, const char *second)
+    const char *second)
 {
+	/* as many bytes in flight as of rows of H */
+	const int most = ST_DEPTH - 2 * ST_WARPS / ST_CHUNK, same = ST_WINDOW * ROW / bytes,
+	    window = same < ST_WINDOW ? ST_WINDOW : same < most ? same : most;
+
 	for (int i = 0; i < n; i += ST_CHUNK) {
 		const int take = n - i < ST_CHUNK ? n - i : ST_CHUNK;
 		const int have = real - i < take ? real - i : take, half = second ? have / 2 : have;
@@ -118,12 +113,10 @@ producer(const step_t *c)
 	if (!ST_EVICT_FIRST)
 		r.policy = r.keep;
 
-	/* rows of each of a layer's products, as STEP_LAYER has them: the first, how many, bytes of one,
-	 * slots in flight */
-	const struct { long first; int n, bytes, window; } run[] = {
-	    {(long)q0 * ROW, nq, ROW, ST_WINDOW}, {(long)o0 * ROW_O, no, ROW_O, window_of(ROW_O)},
-	    {(long)(SILU ? 1 : 2) * u0 * ROW, 2 * nu, ROW, ST_WINDOW},
-	    {(long)o0 * ROW_F, 8 * no, PIECE, window_of(PIECE)}};
+	/* rows of each of a layer's products, as STEP_LAYER has them: the first, how many, bytes of one */
+	const struct { long first; int n, bytes; } run[] = {{(long)q0 * ROW, nq, ROW},
+	    {(long)o0 * ROW_O, no, ROW_O}, {(long)(SILU ? 1 : 2) * u0 * ROW, 2 * nu, ROW},
+	    {(long)o0 * ROW_F, 8 * no, PIECE}};
 #pragma unroll 1
 	for (int l = 0; l < ST_L; l++)
 #pragma unroll 1
@@ -132,11 +125,11 @@ producer(const step_t *c)
 			    run[i].first;
 			if (i == 1 && u.parts)
 				produce_keys(c, &r, &u, (const char *)OF(c, l, k) + kv, (const char *)OF(c, l, v) + kv);
-			produce(c, &r, from, run[i].n, run[i].n, run[i].bytes, run[i].window,
-			    SILU && i == 2 ? from + (long)ST_F * ROW : 0);
+			produce(c, &r, from, run[i].n, run[i].n, run[i].bytes, SILU &&
+			    i == 2 ? from + (long)ST_F * ROW : 0);
 		}
 	produce(c, &r, (const char *)c->a->head + (long)2 * v0 * ROW, 2 * nv,
-	    2 * nv < ST_V - 2 * v0 ? 2 * nv : ST_V - 2 * v0, ROW, ST_WINDOW, 0);
+	    2 * nv < ST_V - 2 * v0 ? 2 * nv : ST_V - 2 * v0, ROW, 0);
 }
 
 /* Consumers */
@@ -309,18 +302,18 @@ arrive(step_t *c, int phase)
 		    : "memory");
 }
 
-/* Waits until `of` blocks have arrived `times` times, but for an eighth of them. A hint, since
- * packets carry epochs: the few that are missing are polled where they are read, which saves the
- * time from the last arrival to the next look at the count. Also a barrier. */
+/* Waits until n blocks have arrived, but for an eighth of the `of` that do so a layer. A hint,
+ * since packets carry epochs: the few that are missing are polled where they are read, which saves
+ * the time from the last arrival to the next look at the count. Also a barrier. */
 static __device__ __forceinline__ void
-wait_count(const step_t *c, int phase, int times, int of)
+wait_count(const step_t *c, int phase, as_u32 n, int of)
 {
 	if (c->tid == 0) {
 		as_u32 v, spins = 0;
 		for (;;) {
 			asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(c->count + phase * 32)
 			    : "memory");
-			if ((int)(v - (as_u32)(times * of)) >= -(of / 8))
+			if ((int)(v - n) >= -(of / 8))
 				break;
 			STEP_SPIN(c, spins);
 		}
