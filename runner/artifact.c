@@ -182,6 +182,8 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 	cJSON_AddStringToObject(j, "compiler", a->build.compiler);
 	cJSON_AddStringToObject(j, "options", a->build.options);
 	cJSON_AddBoolToObject(j, "cached", a->build.cached);
+	if (a->build.unkept[0])
+		cJSON_AddStringToObject(j, "not_kept", a->build.unkept);
 	number(j, "compile_ms", a->build.ms);
 	cJSON_AddStringToObject(j, "log", a->build.log ? a->build.log : "");
 	cJSON_AddNumberToObject(j, "kernels", (double)a->kernels);

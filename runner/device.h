@@ -36,6 +36,7 @@ typedef struct {
 	char compiler[256];
 	char options[512];
 	int cached;     /* 1: the object is of an earlier process, nothing was compiled */
+	char unkept[512]; /* why the cache could not take the object; "": it did, or there is none */
 	double ms;
 } rr_build;
 

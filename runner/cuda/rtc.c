@@ -64,5 +64,7 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	if (r != NVRTC_SUCCESS)
 		return as_fail(e, name, 0, "NVRTC: %s: %.600s", rtc->nvrtcGetErrorString(r),
 		    out->log ? out->log : "");
-	return rr_rtc_keep(source, out, e);
+	if (rr_rtc_keep(source, out, e) < 0)
+		snprintf(out->unkept, sizeof out->unkept, "%.250s: %.250s", e->file, e->msg);
+	return 0;
 }
