@@ -180,13 +180,27 @@ other_list(const ev_facts *x, ev_finding *f)
 	return NULL;
 }
 
+/* A count that an artifact has itself, or that its nodes have; NaN: one that was only traced has
+ * no nodes, so nobody knows the operations in them. */
+static double
+of_artifact(const cJSON *a, const char *key)
+{
+	double n = ev_count(a, key) + cJSON_IsTrue(ev_get(a, key));
+	const cJSON *node;
+
+	cJSON_ArrayForEach(node, ev_get(a, "nodes"))
+		n += ev_count(node, key) + cJSON_IsTrue(ev_get(node, key));
+	return strcmp(key, "parts") == 0 && strcmp(ev_str(a, "backend"), "trace") == 0 ? NAN : n;
+}
+
 /* Counters of a moment against the artifacts that were there: compile.artifacts
  * has them in the order in which they were made. */
 static ev_finding *
 other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding *f)
 {
-	static const char *const key[] = {"kernels", "compile_ms", "cache_hits"};
-	static const char *const of_one[] = {"kernels", "compile_ms", "cached"};
+	static const char *const key[] = {"codegen.kernels", "codegen.compile_ms", "codegen.cache_hits",
+	    "codegen.extern_calls", "stats.calls_captured"};
+	static const char *const of_one[] = {"kernels", "compile_ms", "cached", "external", "parts"};
 	double graphs = as_json_number(then, "stats.unique_graphs");
 	double limit = as_json_number(then, "recompile_limit.limit");
 	double asked = ev_num(x->c->compile, "recompile_limit");
@@ -195,14 +209,12 @@ other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding 
 		return ev_alarm(f, "the counters %s have a limit of %.0f, but the compile block has %.0f",
 		    when, limit, asked);
 	for (size_t k = 0; k < sizeof key / sizeof *key; k++) {
-		double want = ev_num(ev_get(then, "codegen"), key[k]), all = 0, n = 0;
+		double want = as_json_number(then, key[k]), all = 0, n = 0;
 		const cJSON *v;
 
 		cJSON_ArrayForEach(v, ev_get(x->c->compile, "artifacts"))
-			if (n++ < graphs) {
-				const cJSON *a = ev_shelf_find(x->shelf, ev_str(v, "id"));
-				all += ev_count(a, of_one[k]) + cJSON_IsTrue(ev_get(a, of_one[k]));
-			}
+			if (n++ < graphs)
+				all += of_artifact(ev_shelf_find(x->shelf, ev_str(v, "id")), of_one[k]);
 		if (!isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
 			return ev_alarm(f,
 			    "%s of the first %.0f artifacts add up to %.17g, but the counters %s have %.17g",

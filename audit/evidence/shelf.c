@@ -1,7 +1,5 @@
 #include "shelf.h"
 
-#include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,51 +25,6 @@ ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, size
 	    as_slurp(path, MAX_FILE, text, n, &e) : -1;
 }
 
-/* The kernel's name must end in the hash of its text, as assay-run(5) has it. */
-static int
-kernel_named(const char *src, size_t n, const char *name)
-{
-	const char *hash = strrchr(name, '_'), *nl = memchr(src, '\n', n), *first, *w, *end;
-	char head[AS_SHA256_HEX], hex[AS_SHA256_HEX], key[160];
-	as_sha256 s;
-	size_t klen;
-
-	if (!hash || strlen(hash + 1) != 12 || !nl)
-		return -1;
-	snprintf(key, sizeof key, "%.140s(", name);
-	if (!(w = strstr(src, key)))
-		return 0;
-	/* wrappers are the functions whose names end in _ and 12 hex digits */
-	for (first = src; (first = strstr(first, "as_")); first++) {
-		const char *p = first;
-		while (isalnum((unsigned char)*p) || *p == '_')
-			p++;
-		if (*p == '(' && p - first > 13 && p[-13] == '_' && strspn(p - 12, "0123456789abcdef") >= 12)
-			break;
-	}
-	if (!first)
-		return -1;
-	/* an empty line parts a wrapper from what is before it */
-	while (first > src + 1 && !(first[-1] == '\n' && first[-2] == '\n'))
-		first--;
-	while (w > src + 1 && !(w[-1] == '\n' && w[-2] == '\n'))
-		w--;
-	first--;
-	if (first <= nl || !(end = strstr(w, "\n}\n")))
-		return -1;
-	end += 3;
-	as_sha256_of(nl + 1, (size_t)(first - nl - 1), head);
-	as_sha256_init(&s);
-	as_sha256_add(&s, head, 64);
-	as_sha256_add(&s, "\n", 1);
-	klen = (size_t)(strstr(w, name) - w);
-	as_sha256_add(&s, w, klen);
-	as_sha256_add(&s, name, (size_t)(hash - name));
-	as_sha256_add(&s, w + klen + strlen(name), (size_t)(end - w) - klen - strlen(name));
-	as_sha256_hex(&s, hex);
-	return strncmp(hex, hash + 1, 12) == 0;
-}
-
 /* The first line of a source that refrun wrote names its model, by its path or the last
  * part of it, and its guard: "... refrun MODEL: GUARD ..." in a comment. 0: it is another. */
 static int
@@ -91,40 +44,6 @@ guard_named(const char *line, const char *guard)
 	return !at || (strncmp(at + 2, guard, n) == 0 && at[2 + n] == ' ');
 }
 
-/* Of a generated source's enum; NaN: it has no such constant. */
-static double
-constant(const char *src, const char *name)
-{
-	char key[64];
-	const char *at;
-
-	snprintf(key, sizeof key, "\t%s = ", name);
-	at = strstr(src, key);
-	return at ? strtod(at + strlen(key), NULL) : NAN;
-}
-
-/* What the record says of a kernel that is a whole step, against the constants of its source. */
-static const char *
-step_misfits(ev_run *r, const char *id, const char *src, const cJSON *step)
-{
-	static const struct { const char *field, *constant, *times; } is[] = {
-		{"layers", "ST_L", NULL}, {"blocks", "ST_G", NULL}, {"warps", "ST_WARPS", NULL},
-		{"rows_a_copy", "ST_CHUNK", NULL}, {"copies_in_flight", "ST_WINDOW", NULL},
-		{"evict_first", "ST_EVICT_FIRST", NULL}, {"ring_bytes", "ST_SLOT", "ST_DEPTH"},
-	};
-
-	for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
-		const cJSON *v = ev_get(step, is[i].field);
-		const double says = cJSON_IsNumber(v) ? v->valuedouble : cJSON_IsTrue(v);
-		double has = constant(src, is[i].constant);
-		if (is[i].times)
-			has *= constant(src, is[i].times);
-		if (!(says == has))
-			return as_text(&r->keep, "%.40s says %s %g, its source %g", id, is[i].field, says, has);
-	}
-	return NULL;
-}
-
 /* Why a source does not fit its artifact; NULL. */
 static const char *
 source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, size_t n)
@@ -133,7 +52,6 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 	const char *line = nl && strncmp(src, "/* refrun ", 10) == 0 ?
 	    as_text(&r->keep, "%.*s", (int)(nl - src) - 10, src + 10) : NULL;
 	char hex[AS_SHA256_HEX];
-	const cJSON *node;
 
 	as_sha256_of(src, n, hex);
 	if (strcmp(hex, ev_str(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 ||
@@ -143,17 +61,7 @@ source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, si
 		return as_text(&r->keep, "the guard of %.40s is not that of its source", id);
 	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
 		return as_text(&r->keep, "the source of %.40s is of another model", id);
-	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
-		const cJSON *step = ev_get(node, "step");
-		const int whole = step || strncmp(ev_str(node, "name"), "as_step_", 8) == 0;
-		const char *why = whole ? step_misfits(r, id, src, step) : NULL;
-		if (why)
-			return why;
-		if (!cJSON_IsTrue(ev_get(node, "external")) && kernel_named(src, n, ev_str(node, "name")) == 0)
-			return as_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
-			    "text", ev_str(node, "name"), id);
-	}
-	return NULL;
+	return ev_nodes_misfit(r, a, src, n);
 }
 
 /* The same of its object: object code names the kernels that it holds. */

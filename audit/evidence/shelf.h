@@ -27,6 +27,9 @@ int ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, 
 
 void ev_shelves_free(ev_shelf *s);
 
+/* Why the nodes of an artifact do not fit its source, of n bytes (nodes.c); NULL. */
+const char *ev_nodes_misfit(ev_run *r, const cJSON *artifact, const char *src, size_t n);
+
 /* Compiles the stored sources anew, where the very same compiler is at hand, and compares
  * code (recompile.c). Fills s->again and s->again_bad: 1 an object holds other code than
  * its source gives, 0 all are the same, -1 not compared, with the reason. Nothing of the

@@ -83,20 +83,50 @@ mkfifo "$R/prefill/compiled/0.json"
 is "fails alarm" objects "$R" prefill own "a pipe among the artifacts" refrun-cpu-compile
 
 # a decode step that is one kernel, of a GPU: what its record says of it, and its source
-step() { # STATE FIELD WHAT
+step() { # STATE RULE PYTHON WHAT: j is the record, n its node, s what that says of the step
 	rm -rf "$T/step"; cp -R fixtures/h200/decode_step "$T/step"
-	[ -z "$2" ] || edit "$(grep -l '"step":' "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
-		"n = [x for x in j['nodes'] if 'step' in x][0]; s = n['step']
-if '$2' == 'step': del n['step']
-else: s['$2'] = not s['$2'] if s['$2'] is True else s['$2'] * 2"
+	[ -z "$3" ] || edit "$(grep -l '"step":' "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
+		"n = [x for x in j['nodes'] if 'step' in x][0]; s = n['step']; $3"
 	seal "$T/step"
-	is "$1" objects "$T/step" kv_decode single_medium "$3" refrun-cuda-compile
+	is "$1" "$2" "$T/step" kv_decode single_medium "$4" refrun-cuda-compile
 }
-step holds "" "a step as it was recorded"
-for k in layers blocks warps rows_a_copy copies_in_flight evict_first ring_bytes; do
-	step "fails alarm" $k "a step whose $k is not that of its source"
+step holds objects "" "a step as it was recorded"
+step holds counts "" "a step as it was recorded"
+for k in layers blocks warps rows_a_copy copies_in_flight ring_bytes shared_bytes; do
+	step "fails alarm" objects "s['$k'] *= 2" "a step whose $k is not that of its source"
 done
-step "fails alarm" step "a step of which the record says nothing"
+step "fails alarm" objects "s['evict_first'] = False" "a step that keeps what its source does not"
+step "fails alarm" objects "del n['step']" "a step of which the record says nothing"
+for k in 0 1 2 3 4 5; do
+	step "fails alarm" objects "s['phases'][$k] += 'x'" "a step whose phase $k is not its source's"
+done
+step "fails alarm" objects "s['phases'][2] = 'o'" "a phase by the name of its function"
+step "fails alarm" objects "s['phases'].pop()" "a phase less than its source has"
+step "fails alarm" objects "s['phases'].append('tail')" "a phase more than its source has"
+step "fails alarm" objects "s['phases'] = {}" "phases that are no list"
+for k in 0 1 2 3 4 5 6 7; do
+	step "fails alarm" objects "d = n['op'][5:-1].split(','); d[$k] = '7'
+n['op'] = 'step[' + ','.join(d) + ']'" "a step whose dimension $k is not that of its source"
+done
+step "fails alarm" objects "n['op'] = n['op'].replace('step', 'attn')" "a step by another name"
+step "fails alarm" objects "n['external'] = True" "a step that the BLAS would serve"
+step "fails alarm" objects "j['graph']['nodes'][0] = 'as_step'" "a graph of another kernel"
+step "fails alarm" objects "j['graph']['nodes'] *= 2" "a graph of a kernel more"
+step "fails alarm" objects "j['graph']['nodes'] = []" "a graph of no kernel"
+step "fails alarm" objects "j['graph']['captured'] = False; j['graph']['nodes'] = [1]" \
+	"a graph that is none, of something"
+step "fails alarm" counts "n['parts'] += 1" "a step of more operations than were captured"
+other() { # RULE PYTHON WHAT: the record of a prefill in the same run; n is a product of the BLAS
+	rm -rf "$T/step"; cp -R fixtures/h200/decode_step "$T/step"
+	edit "$(grep -l blas_ "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
+		"n = [x for x in j['nodes'] if x['external']][0]; $2"
+	seal "$T/step"
+	is "fails alarm" "$1" "$T/step" kv_decode single_medium "$3" refrun-cuda-compile
+}
+other objects "n['external'] = False" "a product of the BLAS that would be generated"
+other objects "n['op'] = n['op'].replace('_nt', '_nn')" "a product of the BLAS of another kind"
+other counts "j['nodes'].remove(n); j['graph']['nodes'].remove(n['name'])" \
+	"a product of the BLAS less than was counted"
 
 # counts
 fresh
