@@ -40,6 +40,21 @@ is(const cJSON *v, kind k)
 	return cJSON_IsArray(v);
 }
 
+/* A summary that has no batch is of one sequence. */
+static int
+read_summary(ev_run *r, as_err *e)
+{
+	const cJSON *cell, *v;
+	cJSON *o;
+
+	if (ev_read_object(r, "summary.json", &o, e) < 0)
+		return -1;
+	cJSON_ArrayForEach(cell, ev_get(o, "cells"))
+		r->other_batch |= ((v = ev_get(cell, "batch")) ? v->valuedouble : 1) != (double)r->batch;
+	cJSON_Delete(o);
+	return 0;
+}
+
 int
 ev_manifest_read(ev_run *r, as_err *e)
 {
@@ -66,5 +81,5 @@ ev_manifest_read(ev_run *r, as_err *e)
 			    "batch is not a whole number from 1");
 		r->batch = (long)batch->valuedouble;
 	}
-	return 0;
+	return r->own ? read_summary(r, e) : 0;
 }

@@ -14,13 +14,13 @@
 
 enum {
 	SCENARIO, BACKEND, MODEL, DTYPE, LATENCY, EVENT, TTFT, TOKENS, RATE, STATUS, ERROR, SERVED,
-	RUN_FILE, NCOL
+	RUN_FILE, BATCH, NCOL
 };
 enum { NKEYS = DTYPE + 1 };
 
 static const char *const column[NCOL] = {
 	"scenario", "backend", "model", "dtype", "latency_ms", "event_ms", "ttft_ms", "tokens",
-	"tokens_per_s", "status", "error", "served", "file"
+	"tokens_per_s", "status", "error", "served", "file", "batch"
 };
 
 typedef struct {
@@ -146,7 +146,8 @@ add_row(reader *rd, as_err *e)
 	rd->nrow++;
 	if (number(rd, LATENCY, &s.ms, e) != 0 || number(rd, EVENT, &s.event_ms, e) != 0 ||
 	    number(rd, TTFT, &s.ttft_ms, e) != 0 || number(rd, TOKENS, &s.tokens, e) != 0 ||
-	    number(rd, RATE, &s.rate, e) != 0 || cell_of(rd, &at, e) != 0)
+	    number(rd, RATE, &s.rate, e) != 0 ||
+	    (rd->r->own && number(rd, BATCH, &s.batch, e) != 0) || cell_of(rd, &at, e) != 0)
 		return -1;
 	if (s.ok && !(s.ms >= 0))
 		return bad(rd, LATENCY, "latency", e);

@@ -6,6 +6,7 @@
 
 #include "alike.h"
 #include "digits.h"
+#include "json.h"
 #include "rules.h"
 #include "select.h"
 
@@ -92,6 +93,7 @@ ev_rows(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const ev_mode *m = x->c->in;
+	const cJSON *batch = as_json_at(c->doc, "spec.batch");
 	slack s = {0};
 	int asked = 0;
 
@@ -108,7 +110,10 @@ ev_rows(const ev_facts *x, ev_finding *f)
 		return ev_alarm(f, "%zu samples in the run file, %zu rows in metrics.csv", c->nsample, c->nrow);
 	for (size_t i = 0; i < c->nrow; i++) {
 		const char *what = differs(&c->sample[i], &c->row[i], s);
+		const double of = isnan(c->row[i].batch) ? 1 : c->row[i].batch;
 
+		if (x->r->own && of != (batch ? batch->valuedouble : 1))
+			return ev_alarm(f, "sample %zu: batch differs", i);
 		if (what && !asked++) {
 			s = (slack){most_rounded(c, offsetof(ev_sample, ms)),
 			    most_rounded(c, offsetof(ev_sample, event_ms)), most_rounded(c, offsetof(ev_sample, rate))};

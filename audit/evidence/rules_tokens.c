@@ -230,6 +230,9 @@ ev_tokens(const ev_facts *x, ev_finding *f)
 	if (x->r->own && c->doc && (batch ? batch->valuedouble : 1) != (double)x->r->batch)
 		return ev_alarm(ev_where(f, ev_source(c), "spec.batch"),
 		    "it is of another batch than the manifest, which has %ld", x->r->batch);
+	if (x->r->other_batch)
+		return ev_alarm(ev_where(f, "summary.json", "cells[*].batch"),
+		    "a cell is of another batch than the manifest, which has %ld", x->r->batch);
 	if (!prompts && !ev_other_mode(x->r, c, "e2e_kv"))
 		return ev_unknown(f, "the prompts are not recorded");
 	return ev_holds(f, "a prompt always has the same number of tokens");

@@ -14,6 +14,7 @@ enum { EV_MAX_TOKENS = 1000000000 }; /* of a sample; more is an input error */
 
 typedef struct {
 	double ms, event_ms, ttft_ms, tokens, rate; /* rate: tokens a second; NaN: not recorded */
+	double batch;       /* of a row: sequences whose tokens it counts; NaN: not recorded, one */
 	long prompt;        /* its index, where the sample says it; else -1 */
 	int ok;             /* 0: a row whose status is not ok */
 	int has_text;       /* a row that is not ok says why */
@@ -58,6 +59,7 @@ typedef struct {
 	cJSON *manifest;       /* NULL: none */
 	int own, torch;        /* schema assay-run/1; assay-torch/1 */
 	long batch;            /* sequences whose tokens a sample counts; 1: not recorded */
+	int other_batch;       /* summary.json has a cell of another */
 	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.c) */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell, cellcap; /* by mode, then in the order of the rows */

@@ -100,6 +100,24 @@ run labelaudit --runs --rules --all -o csv "$T/lie"
 check "nor does a run file of another batch" grep \
 	-q ',own,refrun-cpu-compile,.*,tokens,fails,1,"it is of another batch than the manifest' \
 	"$T/out"
+lies() { # RULE WHAT: said of each compiled cell of kv_decode
+	run labelaudit --runs --rules --all -o csv "$T/lie"
+	check "$2" test "$(grep -c ",kv_decode,.*refrun-cpu-compile,.*,$1,fails,1,.*batch" "$T/out")" -eq 2
+	rm -r "$T/lie"; cp -r "$T/b2" "$T/lie"
+}
+rm -r "$T/lie"; cp -r "$T/b2" "$T/lie"
+rows=kv_decode/metrics.csv
+sed 's/,fp32,2,/,fp32,1,/' "$T/b2/$rows" >"$T/lie/$rows"
+lies rows "nor do rows of another batch"
+cut -d, -f1-5,7- "$T/b2/$rows" >"$T/lie/$rows"
+lies rows "nor do rows without one"
+sed '0,/"batch":	2/s//"batch":	4/' "$T/b2/summary.json" >"$T/lie/summary.json"
+lies tokens "nor does a summary of another batch"
+sed '/"batch":	2/d' "$T/b2/summary.json" >"$T/lie/summary.json"
+lies tokens "nor does a summary without one"
+sed 's/,fp32,2,/,fp32,two,/' "$T/b2/$rows" >"$T/lie/$rows"
+fails 2 "labelaudit: $T/lie/$rows:2: batch: 'two' is no number" labelaudit --runs "$T/lie"
+rm -r "$T/lie"; cp -r "$T/b2" "$T/lie"
 sed 's/"batch":	2/"batch":	0/' "$T/b2/manifest.json" >"$T/lie/manifest.json"
 line=$(grep -n '"batch"' "$T/lie/manifest.json" | cut -d: -f1)
 fails 2 "labelaudit: $T/lie/manifest.json:$line: batch is not a whole number from 1" labelaudit \
