@@ -333,7 +333,7 @@ spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	list = cJSON_AddArrayToObject(o, "rows");
 	for (int k = 0; k < sc->n; k++)
 		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)(r->cfg->batch *
-		    p->rows[c->scenario][k])));
+		    (c->mode == RR_UNCACHED ? p->n : p->rows)[c->scenario][k]))); /* uncached pads nothing */
 	cJSON_AddStringToObject(o, "backend", r->label[c->compile]);
 	cJSON_AddStringToObject(o, "model", r->cfg->model[c->model].path);
 	cJSON_AddStringToObject(o, "quantization", rr_dtype_name(c->dtype));

@@ -18,6 +18,8 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 
 	if (ev_is_decode(x->c))
 		return ev_not_asked(f, "its shapes are those of the steps: see decode");
+	if (strcmp(x->c->mode, "uncached") == 0)
+		return ev_not_asked(f, "its prompts grow: see served");
 	ev_where_after(f, x, "");
 	ev_list(list, sizeof list, z->missing, z->nmissing);
 	ev_list(have, sizeof have, x->a.tokens, ndone);
