@@ -62,7 +62,7 @@ typedef struct {
 	int32_t *ids[RR_MAX_SCENARIOS][RR_MAX_PROMPTS]; /* (batch, n) */
 	long n[RR_MAX_SCENARIOS][RR_MAX_PROMPTS];
 	long rows[RR_MAX_SCENARIOS][RR_MAX_PROMPTS]; /* padded */
-	long longest;                                /* rows */
+	long longest, tokens;                        /* rows; tokens of the longest */
 } rr_prompts;
 
 int rr_prompts_make(rr_prompts *p, const rr_config *c, const rr_model *m, as_err *e);

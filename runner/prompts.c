@@ -70,21 +70,20 @@ int
 rr_prompts_make(rr_prompts *p, const rr_config *c, const rr_model *m, as_err *e)
 {
 	rr_tokenizer *tok = NULL;
-	long all = 0;
 	int rc = 0;
 
 	memset(p, 0, sizeof *p);
 	for (int i = 0; i < c->nscenario && rc == 0; i++)
 		for (int k = 0; k < c->scenario[i].n && rc == 0; k++) {
 			rc = one(p, c, m, &tok, i, k, e) < 0 ? -1 : spread(p, c, m, i, k, e);
-			all = p->n[i][k] > all ? p->n[i][k] : all;
+			p->tokens = p->n[i][k] > p->tokens ? p->n[i][k] : p->tokens;
 		}
 	for (int i = 0; i < c->nscenario && rc == 0; i++) {
 		long most = 0;
 		for (int k = 0; k < c->scenario[i].n; k++)
 			most = p->n[i][k] > most ? p->n[i][k] : most;
 		for (int k = 0; k < c->scenario[i].n; k++) {
-			long rows = !c->pad ? p->n[i][k] : c->pad_global ? all : most;
+			long rows = !c->pad ? p->n[i][k] : c->pad_global ? p->tokens : most;
 			p->rows[i][k] = c->pad ? round_up(rows, c->pad_multiple) : rows;
 			p->longest = p->rows[i][k] > p->longest ? p->rows[i][k] : p->longest;
 		}

@@ -13,7 +13,7 @@
 #include "evidence.h"
 #include "words.h"
 
-enum { COMPILE_PROMPT = 8 }; /* tokens of the compile stage's own prompt */
+enum { COMPILE_PROMPT = 8 }; /* tokens of the compile stage's own prompt, where they fit */
 
 typedef struct {
 	rr_run *r;
@@ -25,6 +25,7 @@ typedef struct {
 	rr_prompts p;
 	rr_cell *cell; /* of this model */
 	int ncell;
+	long first;    /* tokens of the compile stage's own prompt */
 	cJSON *stage;  /* counters after the compile stage */
 	double stage_ms;
 } job;
@@ -265,8 +266,8 @@ stage(job *j, as_err *e)
 
 	for (int i = 0; i < RR_MAX_BATCH * COMPILE_PROMPT; i++)
 		ids[i] = (int32_t)((j->r->cfg->seed + 31u * (unsigned)i) % (uint64_t)j->m.vocab);
-	if (rr_session_prompt(&j->s, ids, COMPILE_PROMPT, COMPILE_PROMPT, e) < 0 ||
-	    rr_session_forward(&j->s, &j->c, COMPILE_PROMPT, COMPILE_PROMPT, &v, e) < 0 ||
+	if (rr_session_prompt(&j->s, ids, j->first, j->first, e) < 0 ||
+	    rr_session_forward(&j->s, &j->c, j->first, j->first, &v, e) < 0 ||
 	    j->r->dev->sync(j->r->dev, e) < 0)
 		return -1;
 	j->stage_ms = (double)(rr_now_ns() - t0) * 1e-6;
@@ -318,26 +319,38 @@ want_dtype(rr_run *r, rr_dtype dtype, as_err *e)
 	return 0;
 }
 
+/* The most rows of a forward, and the prompt of the compile stage: no run is refused for the size
+ * of that. Uncached pads nothing, and each token but the last is a row of the next forward. */
+static long
+most_rows(job *j, int made)
+{
+	const rr_config *cfg = j->r->cfg;
+	const long rows = j->mode == RR_UNCACHED ? j->p.tokens + cfg->max_new - 1 : j->p.longest;
+	long room = j->m.positions - made;
+
+	if (cfg->capacity && cfg->capacity - (cfg->cache == RR_RING ? 0 : made) < room)
+		room = cfg->capacity - (cfg->cache == RR_RING ? 0 : made);
+	j->first = room < COMPILE_PROMPT ? room : COMPILE_PROMPT;
+	return rows > j->first ? rows : j->first;
+}
+
 /* One model in one mode; its cells stay in *j for metrics.csv. */
 static int
 measure_model(job *j, as_err *e)
 {
 	rr_run *r = j->r;
 	const rr_config *cfg = r->cfg;
+	const int made = j->mode == RR_PREFILL || j->mode == RR_UNCACHED ? 1 : cfg->max_new;
 	char dir[4096];
-	long rows;
 	int open = 0, rc;
 
 	if (want_dtype(r, rr_config_dtype(cfg, j->model), e) < 0 ||
 	    rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
 		return -1;
 	rc = rr_prompts_make(&j->p, cfg, &j->m, e);
-	rows = j->p.longest > COMPILE_PROMPT ? j->p.longest : COMPILE_PROMPT;
-	if (j->mode == RR_UNCACHED)
-		rows += cfg->max_new;
 	if (rc == 0)
-		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, cfg->batch, rows,
-		    j->mode == RR_PREFILL ? 1 : cfg->max_new, cfg->scope_last, e);
+		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, cfg->batch,
+		    most_rows(j, made), made, cfg->scope_last, e);
 	if (rc == 0) {
 		rc = rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e);
 		open = rc == 0;

@@ -184,11 +184,11 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 		return as_fail(e, m->name, 0, "the norms of qwen3's heads run on device cpu alone");
 	if (max_rows + max_new > m->positions)
 		return as_fail(e, m->name, 0,
-		    "%ld prompt tokens and %d new ones are more than the model's %d positions",
+		    "a prompt's %ld rows and %d new tokens are more than the model's %d positions",
 		    max_rows, max_new, m->positions);
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
-		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
-		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
+		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold a prompt's %ld rows%s",
+		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new tokens");
 	if (rr_plan_build(&s->plan, m, cache, scope_last, batch, dev->by_out, e) == 0 &&
 	    dev->fits(dev, rr_session_bytes(s), e) == 0 &&
 	    alloc_all(s, e) == 0)

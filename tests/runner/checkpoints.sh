@@ -41,7 +41,7 @@ like 1 "the base is read" mistral 's/"rope_theta": 5000.0/"rope_theta": 10000.0/
 like 0 "a window that no token leaves" mistral 's/"sliding_window": null/"sliding_window": 40/'
 like 2 "a window that one does" mistral 's/"sliding_window": null/"sliding_window": 39/'
 is_err "is refused" <<E2
-refrun: $T/m: 8 prompt tokens and 32 new ones are more than the model's 39 positions
+refrun: $T/m: a prompt's 8 rows and 32 new tokens are more than the model's 39 positions
 E2
 like 0 "without the key the window is 4096" mistral '/"sliding_window"/d'
 

@@ -255,8 +255,40 @@ fails 2 "refrun: device cpu computes in fp32; it has no fp16" refrun -O "$T/none
 
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: far, lengths: [1000]}]' 'modes: [kv_decode]'
 fails 2 - refrun -O "$T/none2" "$T/c.yaml" <<'E'
-refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the model's 1024 positions
+refrun: tiny-gpt2: a prompt's 1000 rows and 64 new tokens are more than the model's 1024 positions
 E
+# the numbers are those of the prompts, not of the compile stage
+room() { # CAPACITY LENGTH KIND KEY...
+	c=$1 l=$2 k=$3; shift 3
+	conf 'model_path: tiny-gpt2' "scenarios: [{name: own, lengths: [$l]}]" 'max_new_tokens: 4' \
+		"cache: {kind: $k, capacity: $c}" 'repetitions: 2' 'warmup_repetitions: 0' "$@"
+}
+pad='tokenization: {pad_to_max_length: true, pad_to_multiple_of: 8}'
+modes='modes: [prefill, kv_decode, uncached]'
+room 6 5 ring 'modes: [prefill, kv_decode]'
+run refrun -O "$T/room" "$T/c.yaml"
+is_status 0 "a ring of 6 slots and a prompt of 5 tokens"
+check "the compile stage has as many as fit" grep -q '"guard":.*"T==6 && slots==6 ' \
+	"$T"/room/prefill/compiled/*.json
+room 9 5 static "$modes"
+run refrun -O "$T/room9" "$T/c.yaml"
+is_status 0 "9 slots and a prompt of 5 tokens that becomes 9"
+for k in 'ring 8 7' 'ring 16 15'; do
+	set -- $k
+	room $3 $2 ring "$modes"
+	rm -rf "$T/none2"
+	fails 2 "refrun: a ring cache of $3 slots does not hold a prompt's $2 rows" refrun -O "$T/none2" \
+		"$T/c.yaml"
+done
+room 6 5 ring "$modes" "$pad"
+fails 2 "refrun: a ring cache of 6 slots does not hold a prompt's 8 rows" refrun -O "$T/none6" \
+	"$T/c.yaml"
+room 8 5 static "$modes"
+fails 2 "refrun: a static cache of 8 slots does not hold a prompt's 5 rows and the new tokens" \
+	refrun -O "$T/none5" "$T/c.yaml"
+room 8 5 ring 'modes: [uncached]' 'tokenization: {pad_to_max_length: true, pad_to_multiple_of: 64}'
+run refrun -O "$T/room8" "$T/c.yaml"
+is_status 0 "prompts that grow to 8 rows, which nothing pads"
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: said, prompts: [Hello]}]'
 fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" \
 	"$T/c.yaml"
