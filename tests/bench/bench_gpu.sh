@@ -110,9 +110,32 @@ damaged '{"cell":"decode:gpt5:51:1","tool":"fast","way":"lean","status":"ok"}' \
 	'the cell, tool, way or status is not known'
 damaged "$ok[]}" \
 	'samples_ms must be a list that is not empty'
-damaged "$ok[1],\"versions\":1}" 'versions is of another type'
-damaged "$ok[NaN]}" \
-	'nan is not a positive number'
+damaged "$ok[1],\"versions\":1}" 'versions is of another type, or no such number'
+for v in NaN Infinity -1 0 true null '"1"' '[1]' 1e-300 1e300; do
+	damaged "$ok[1,$v],$gpt2}" "$(python3 -c "import json; print(json.loads('$v'))") is no number \
+from 1e-9 to 1e18"
+done
+for v in 0 true 1.5 '"64"' null; do
+	damaged "$ok[1],\"steps\":$v}" 'steps must be a whole number from 1'
+done
+for v in '"tokens_differ":true' '"tokens_differ":-1' '"gap_over_max":NaN' '"stated_share":true' \
+	'"stated_share":0' '"words":1' '"versions":{"torch":[2]}' '"served":true' '"synthetic":"no"'; do
+	name=${v#?}
+	damaged "$ok[1],$v}" "${name%%\"*} is of another type, or no such number"
+done
+damaged "$(echo "$ok[1],$gpt2}" | sed s/51/051/)" 'the cell, tool, way or status is not known'
+damaged "$(echo "$ok[1]}" | sed 's/"ok"/["ok"]/')" 'the cell, tool, way or status is not known'
+damaged "$(echo "$ok[1],$gpt2}" | sed s/51/1000/)" \
+	'the cell has a figure, but it needs 1064 positions; the model has 1024'
+damaged "$(echo "$ok[1]}" | sed s/ok/missing/)" 'words must say why there is no figure'
+damaged "$ok[$(printf '%05000d' 0 | tr 0 7)]}" "no JSON: $(python3 -c 'import json
+try: json.loads("7" * 5000)
+except ValueError as e: print(e)')"
+for v in 0 -1 true 1.5 '"64"' null 1e400 '[64]'; do
+	sed "1s/\"new\":64/\"new\":$v/" "$T/samples.jsonl" >"$T/bad.jsonl"
+	fails 2 "bench_gpu.py: $T/bad.jsonl:1: a run must name its card and its new tokens, 1 or more" \
+		python3 tests/bench/gpu/bench_gpu.py --table "$T/bad.jsonl"
+done
 : >"$T/bad.jsonl"
 fails 2 "bench_gpu.py: $T/bad.jsonl: no run" python3 tests/bench/gpu/bench_gpu.py --table \
 	"$T/bad.jsonl"

@@ -18,13 +18,28 @@ TITLE = {"decode": "decode, prompt of {size}, batch {batch}",
          "prefill": "prefill of {size}, batch {batch}"}
 
 
-# what a record may have besides, or leave open
-FIELDS = {"words": str, "dtype": str, "served": str, "versions": dict, "tokens_differ": int,
-          "gap_over_max": (int, float), "stated_share": (int, float)}
-
-
 class Bad(Exception):
     pass
+
+
+def is_number(v, least=1e-9, kind=(int, float)):
+    """Of a size that something measured or counted may have; true and false are none."""
+    return isinstance(v, kind) and not isinstance(v, bool) and least <= v <= 1e18
+
+
+def is_text(v):
+    return isinstance(v, str)
+
+
+def is_versions(v):
+    return isinstance(v, dict) and all(is_text(t) or t is None for t in v.values())
+
+
+# what a run or a record may have besides, or leave open
+FIELDS = {"driver": is_text, "synthetic": lambda v: isinstance(v, bool), "words": is_text,
+          "dtype": is_text, "served": is_text, "versions": is_versions,
+          "tokens_differ": lambda v: is_number(v, 0, int), "gap_over_max": lambda v: is_number(v, 0),
+          "stated_share": is_number}
 
 
 def read(path):
@@ -36,18 +51,21 @@ def read(path):
                 where = f"{path}:{n}: "
                 try:
                     r = json.loads(line)
-                except json.JSONDecodeError as e:
-                    raise Bad(where + f"no JSON: {e.msg}") from None
+                except (ValueError, RecursionError) as e:
+                    raise Bad(where + f"no JSON: {getattr(e, 'msg', e)}") from None
                 if not isinstance(r, dict):
                     raise Bad(where + "a record must be an object")
+                for name, holds in FIELDS.items():
+                    if r.get(name) is not None and not holds(r[name]):
+                        raise Bad(where + f"{name} is of another type, or no such number")
                 if r.get("kind") == "run":
-                    if not isinstance(r.get("card"), str) or not isinstance(r.get("new"), int):
-                        raise Bad(where + "a run must name its card and its new tokens")
+                    if not is_text(r.get("card")) or not is_number(r.get("new"), 1, int):
+                        raise Bad(where + "a run must name its card and its new tokens, 1 or more")
                     runs.append((r, []))
                 elif not runs:
                     raise Bad(where + "the first record must be a run")
                 else:
-                    runs[-1][1].append(checked(r, where))
+                    runs[-1][1].append(checked(r, runs[-1][0]["new"], where))
     except OSError as e:
         raise Bad(f"{path}: {e.strerror}") from None
     except UnicodeDecodeError as e:
@@ -57,26 +75,31 @@ def read(path):
     return runs
 
 
-def checked(r, where):
+def checked(r, new, where):
     try:
         cell = shapes.cell_of(r["cell"])
         known = cell.part in shapes.PARTS and cell.model in shapes.MODELS
-        known = known and min(cell.size, cell.batch) > 0
+        known = known and 0 < min(cell.size, cell.batch) and max(cell.size, cell.batch) < 1 << 20
+        known = known and shapes.text_of(cell) == r["cell"]
         known = known and any((r["tool"], r["way"]) == c[:2] for c in COLUMNS)
     except (KeyError, ValueError, AttributeError, TypeError):
         known = False
-    if not known or r.get("status") not in ("ok", *SHORT):
+    status = r.get("status")
+    if not known or not is_text(status) or status not in ("ok", *SHORT):
         raise Bad(where + "the cell, tool, way or status is not known")
-    for name, kind in FIELDS.items():
-        if not isinstance(r.get(name), (kind, type(None))):
-            raise Bad(where + f"{name} is of another type")
-    if r["status"] == "ok":
+    if status in ("missing", "impossible") and not r.get("words"):
+        raise Bad(where + "words must say why there is no figure")
+    if status == "ok":
+        if shapes.impossible(cell, new):
+            raise Bad(where + f"the cell has a figure, but {shapes.impossible(cell, new)}")
         numbers = r.get("samples_ms")
         if not isinstance(numbers, list) or not numbers:
             raise Bad(where + "samples_ms must be a list that is not empty")
-        for v in numbers + [r.get(k) for k in ("steps", "copy_bytes_per_s", "weight_bytes")]:
-            if not isinstance(v, (int, float)) or not math.isfinite(v) or v <= 0:
-                raise Bad(where + f"{v} is not a positive number")
+        if not is_number(r.get("steps"), 1, int):
+            raise Bad(where + "steps must be a whole number from 1")
+        for v in numbers + [r.get(k) for k in ("copy_bytes_per_s", "weight_bytes")]:
+            if not is_number(v):
+                raise Bad(where + f"{v} is no number from 1e-9 to 1e18")
     return r
 
 
