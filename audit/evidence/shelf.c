@@ -138,12 +138,17 @@ static const char *
 apart(ev_run *r, const ev_shelf *s)
 {
 	const cJSON *v = as_json_at(r->manifest, "environment.compiler");
+	double all = 0; /* operations of the plan, which an artifact that was only traced does not list */
 
 	for (size_t i = 0; i < s->n; i++) {
 		const cJSON *a = s->doc[i];
 		const char *id = ev_str(a, "id"), *cc = ev_str(a, "compiler");
 		const char *hash = ev_str(a, "object_sha256");
+		const double parts = ev_total(ev_get(a, "nodes"), "parts");
 
+		if (all && parts && parts != all)
+			return as_text(&r->keep, "%.40s has %g operations, others have %g", id, parts, all);
+		all = parts ? parts : all;
 		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
 			return as_text(&r->keep,
 			    "%.40s was compiled by %.80s, but the manifest has %.80s", id, cc, v->valuestring);

@@ -116,6 +116,7 @@ step "fails alarm" objects "j['graph']['nodes'] = []" "a graph of no kernel"
 step "fails alarm" objects "j['graph']['captured'] = False; j['graph']['nodes'] = [1]" \
 	"a graph that is none, of something"
 step "fails alarm" counts "n['parts'] += 1" "a step of more operations than were captured"
+step "fails alarm" objects "n['parts'] -= 1" "a step of fewer operations than other shapes have"
 other() { # RULE PYTHON WHAT: the record of a prefill in the same run; n is a product of the BLAS
 	rm -rf "$T/step"; cp -R fixtures/h200/decode_step "$T/step"
 	edit "$(grep -l blas_ "$T/step"/kv_decode/compiled/*.json | head -n 1)" \
