@@ -118,7 +118,8 @@ const char *
 ev_nodes_misfit(ev_run *r, const cJSON *a, const char *src, size_t n)
 {
 	const char *id = ev_str(a, "id"), *why;
-	const cJSON *graph = ev_get(a, "graph"), *node, *in = cJSON_GetArrayItem(ev_get(graph, "nodes"), 0);
+	const cJSON *graph = ev_get(a, "graph"), *node;
+	const cJSON *in = cJSON_GetArrayItem(ev_get(graph, "nodes"), 0); /* the graph's, in order */
 	const int drawn = in || cJSON_IsTrue(ev_get(graph, "captured"));
 
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {

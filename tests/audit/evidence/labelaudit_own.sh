@@ -113,8 +113,6 @@ step "fails alarm" objects "n['external'] = True" "a step that the BLAS would se
 step "fails alarm" objects "j['graph']['nodes'][0] = 'as_step'" "a graph of another kernel"
 step "fails alarm" objects "j['graph']['nodes'] *= 2" "a graph of a kernel more"
 step "fails alarm" objects "j['graph']['nodes'] = []" "a graph of no kernel"
-step "fails alarm" objects "j['graph']['captured'] = False; j['graph']['nodes'] = [1]" \
-	"a graph that is none, of something"
 step "fails alarm" counts "n['parts'] += 1" "a step of more operations than were captured"
 step "fails alarm" objects "n['parts'] -= 1" "a step of fewer operations than other shapes have"
 other() { # RULE PYTHON WHAT: the record of a prefill in the same run; n is a product of the BLAS

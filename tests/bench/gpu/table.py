@@ -38,7 +38,8 @@ def is_versions(v):
 # what a run or a record may have besides, or leave open
 FIELDS = {"driver": is_text, "synthetic": lambda v: isinstance(v, bool), "words": is_text,
           "dtype": is_text, "served": is_text, "versions": is_versions,
-          "tokens_differ": lambda v: is_number(v, 0, int), "gap_over_max": lambda v: is_number(v, 0),
+          "tokens_differ": lambda v: is_number(v, 0, int),
+          "gap_over_max": lambda v: is_number(v, 0),
           "stated_share": is_number}
 
 
