@@ -72,7 +72,7 @@ quietly = $(MAKE) --no-print-directory $(if $(filter 1,$(V)),,-s say=)
 memory_tests = $(if $(TESTS),$(filter memory_%,$(TESTS)),all)
 
 check:
-	@echo 'make check: sets up what is missing (134 MB on a bare system), builds, and runs' \
+	@echo 'make check: sets up what is missing (135 MB on a bare system), builds, and runs' \
 	    '$(if $(TESTS),tests,every test: 10 minutes on two free cores)'
 	@$(MAKE) --no-print-directory setup
 	@$(MAKE) --no-print-directory $(parallel) all units
@@ -85,7 +85,7 @@ sanitized:
 	+@$(quietly) BUILD=build/asan WERROR= CFLAGS='$(SANITIZE)' all units
 
 demo:
-	@echo 'make demo: sets up what is missing (134 MB of packages on a bare system), builds,' \
+	@echo 'make demo: sets up what is missing (135 MB of packages on a bare system), builds,' \
 	    'and measures: one to two minutes'
 	@$(MAKE) --no-print-directory setup
 	@echo 'building: about half a minute (V=1 shows each step)'

@@ -21,6 +21,7 @@ needs() {
 	header  zlib.h             zlib1g-dev
 	header  zstd.h             libzstd-dev
 	header  yaml.h             libyaml-dev
+	header  curl/curl.h        libcurl4-openssl-dev
 	openblas cblas.h           libopenblas-dev
 	header  pcre2posix.h       libpcre2-dev
 	header  utf8proc.h         libutf8proc-dev
@@ -79,7 +80,7 @@ if [ "$(id -u)" -ne 0 ]; then
 	[ -t 0 ] || sudo -n true 2>/dev/null ||
 		by_hand "installing takes root, and sudo would ask for a password"
 fi
-echo "setup: apt-get downloads them now: about 134 MB where all of them are missing"
+echo "setup: apt-get downloads them now: about 135 MB where all of them are missing"
 if [ -t 0 ]; then
 	printf 'Install them with %sapt-get? [Y/n] ' "${as:+$as }"
 	read -r answer || answer=n

@@ -251,9 +251,11 @@ rr_environment(rr_device *dev)
 	}
 	cJSON_AddBoolToObject(j, "in_container", access("/.dockerenv", F_OK) == 0 ||
 	    access("/run/.containerenv", F_OK) == 0);
-	cJSON_AddStringToObject(j, "device", dev->name);
-	cJSON_AddStringToObject(j, "accumulate", dev->accumulate);
-	dev->describe(dev, j);
+	if (dev) {
+		cJSON_AddStringToObject(j, "device", dev->name);
+		cJSON_AddStringToObject(j, "accumulate", dev->accumulate);
+		dev->describe(dev, j);
+	}
 	return j;
 }
 

@@ -1,15 +1,18 @@
 # refrun: the reference runner. It links libassay's readers, never a tool.
 
 comma    := ,
-RR_SRC    = $(wildcard runner/*.c runner/cpu/*.c)
-RR_OBJ    = $(RR_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/runner/cpu/prologue.o
+RR_SRC    = $(filter-out $(if $(RR_STATIC),runner/server/client.c), \
+    $(wildcard runner/*.c runner/cpu/*.c runner/server/*.c))
+RR_MADE   = cpu/prologue $(if $(RR_STATIC),server/no_client)
+RR_OBJ    = $(RR_SRC:%.c=$(BUILD)/obj/%.o) $(RR_MADE:%=$(BUILD)/obj/runner/%.o)
 RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
 # Debian's folder of OpenBLAS: the plain <cblas.h> may be another library's
 RR_BLAS  ?= $(addprefix -I,$(firstword $(wildcard /usr/include/*/openblas*/)))
-# RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them
+# RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them; but
+# for libcurl, without which it measures no server
 RR_APART  = -lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd
 RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic) $(RR_APART) \
-    $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread) -ldl -lm
+    $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread,-lcurl) -ldl -lm
 
 $(RR_OBJ): override CPPFLAGS += -I. -Irunner $(RR_BLAS)
 
@@ -27,10 +30,18 @@ $(BUILD)/gen/runner/cpu/prologue.c: $(RR_CPU_KERNELS)
 	$(Q){ echo 'extern const char rr_cpu_prologue[];'; echo 'const char rr_cpu_prologue[] = {'; \
 	  sed '/^#include "/d' $(RR_CPU_KERNELS) | $(bytes); echo '0};'; } >$@
 
-$(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
+$(BUILD)/gen/runner/server/no_client.c:
+	@mkdir -p $(@D)
+	$(Q){ echo '#include "server/server.h"'; echo 'const char *rr_error_of(const cJSON *o)'; \
+	  echo '{ return o ? "" : 0; }'; echo 'const char *rr_ask(const rr_run *r, const char *path,'; \
+	  echo '  cJSON *body, int lines, rr_listener *take, void *to, double ns[2], char why[256])'; \
+	  echo '{ (void)r, (void)path, (void)lines, (void)take, (void)to; cJSON_Delete(body);'; \
+	  echo '  ns[0] = ns[1] = 0; snprintf(why, 256, "built without libcurl"); return "error"; }'; } >$@
+
+$(RR_MADE:%=$(BUILD)/obj/runner/%.o): $(BUILD)/obj/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(AS_CFLAGS) -c -o $@ $<
+	$(Q)$(CC) $(AS_CFLAGS) $(CPPFLAGS) -c -o $@ $<
 
 # The CUDA device, where the toolkit is. It is opened at run time, never linked.
 RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) \

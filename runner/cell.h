@@ -6,6 +6,7 @@
 #define RR_CELL_H
 
 #include <signal.h>
+#include <stdio.h>
 
 #include "config.h"
 
@@ -47,7 +48,8 @@ typedef struct {
 	const char *config_path;
 	char dir[1024], id[64];
 	char label[2][96];       /* eager, compile */
-	rr_device *dev;          /* reopened where a model wants another dtype */
+	rr_device *dev;          /* reopened where a model wants another dtype; NULL: a server's run */
+	cJSON *server;           /* what is known of it and its models; NULL: a device's run */
 	int64_t origin_ns;       /* CLOCK_MONOTONIC at the start */
 	double started_at;
 	double copy_rate;        /* bytes a second, read and written */
@@ -106,6 +108,8 @@ int rr_write(const char *path, const void *data, size_t n, as_err *e);
 int rr_write_json(const char *path, const cJSON *j, as_err *e);
 int rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup,
     as_err *e);
+void rr_csv_texts(FILE *fp, const char *const *text, size_t n); /* commas between them */
+void rr_csv_number(FILE *fp, double v); /* behind a comma; empty where it is not finite */
 int rr_write_artifacts(const char *dir, const rr_compiler *c, as_err *e);
 /* Whether r->dir holds a run of r's configuration, options and device; -1 says in what they
  * differ. */

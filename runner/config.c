@@ -54,6 +54,8 @@ rr_config_default(rr_config *c)
 	c->seed = 42;
 	c->eager = c->compile = c->batch = 1;
 	c->pad_multiple = 1;
+	c->server.timeout_s = 300;
+	c->server.stream = c->server.vary = 1;
 	c->cc = (rr_compile_cfg){.backend = RR_CODEGEN, .fallback = RR_NOCOMPILE, .mode = RR_REDUCE,
 	    .limit = 8};
 	snprintf(c->backend_as_written, sizeof c->backend_as_written, "codegen");
@@ -235,6 +237,10 @@ take_top(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 		c->eager = c->compile = 0;
 		return rr_list(r, v, key, take_backend);
 	}
+	if (strcmp(key, "backend") == 0)
+		return rr_take_server(r, key, v, known);
+	if (strcmp(key, "server") == 0)
+		return rr_each(r, v, key, rr_take_server);
 	if (strcmp(key, "tokenization") == 0)
 		return rr_each(r, v, key, take_tokenization);
 	if (strcmp(key, "torch_compile") == 0)
@@ -335,6 +341,8 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
 		rc = as_fail(e, path, 0, "leaves no backend to measure");
+	if (rc == 0 && c->serving)
+		rc = rr_server_check(c, path, e);
 	if (rc < 0)
 		rr_config_free(c);
 	return rc;

@@ -8,6 +8,7 @@
 #include "compile.h"
 
 typedef enum { RR_PREFILL, RR_DECODE, RR_E2E, RR_UNCACHED, RR_NRUNMODES } rr_runmode;
+typedef enum { RR_DEVICE, RR_OLLAMA, RR_OPENAI } rr_serving;
 typedef enum { RR_FIXED, RR_INTERLEAVED, RR_RANDOM } rr_order;
 
 enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16,
@@ -42,6 +43,8 @@ typedef struct {
 	rr_cache_kind cache;
 	long capacity;               /* 0: as needed */
 	int scope_last, flush, tf32;
+	rr_serving serving;
+	struct { char url[256], keep_alive[32]; int timeout_s, num_ctx, stream, vary; } server;
 	char label[64];              /* backends are LABEL and LABEL-compile; "": refrun-DEVICE */
 } rr_config;
 

@@ -36,4 +36,7 @@ int rr_list(rr_reader *r, yaml_node_t *v, const char *key, rr_taker *take);
 int rr_scenario_named(rr_scenario *s, const char *name);
 int rr_take_scenario(rr_reader *r, yaml_node_t *n);
 
+/* backend, and what is below server; -1 of the second: what a server does not take. */
+int rr_take_server(rr_reader *r, const char *key, yaml_node_t *v, int *known);
+int rr_server_check(rr_config *c, const char *path, as_err *e);
 #endif

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "json.h"
+#include "quantile.h"
 
 static int
 reload(const rr_run *r, const char *name, cJSON **out, as_err *e)
@@ -49,13 +50,13 @@ rr_evidence_write(const rr_run *r, as_err *e)
 	cJSON *j = cJSON_CreateObject();
 	int rc;
 
-	cJSON_AddItemToObject(j, "copy_bytes_per_s", rr_number(r->copy_rate));
+	cJSON_AddItemToObject(j, "copy_bytes_per_s", rr_number(r->dev ? r->copy_rate : NAN));
 	cJSON_AddItemReferenceToObject(j, "cells", r->cells);
 	snprintf(path, sizeof path, "%s/summary.json", r->dir);
 	rc = rr_write_json(path, j, e);
 	cJSON_Delete(j);
 	snprintf(path, sizeof path, "%s/compiler_evidence.json", r->dir);
-	return rc < 0 ? -1 : rr_write_json(path, r->evidence, e);
+	return rc < 0 || r->server ? rc : rr_write_json(path, r->evidence, e);
 }
 
 void
@@ -99,14 +100,6 @@ rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, r
 	cJSON_AddItemToObject(r->evidence, key, o);
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static double
 median(const rr_cell *c)
 {
@@ -116,10 +109,8 @@ median(const rr_cell *c)
 	for (int i = 0; v && i < c->n; i++)
 		if (!c->sample[i].warmup)
 			v[n++] = rr_latency_ms(&c->sample[i]);
-	if (n) {
-		qsort(v, (size_t)n, sizeof *v, ascending);
-		m = n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
-	}
+	if (n)
+		as_quantiles(v, (size_t)n, &(double){0.5}, 1, AS_QUANTILE_TYPE, &m);
 	free(v);
 	return m;
 }

@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "gate.h"
+#include "json.h"
 #include "run.h"
+#include "server/server.h"
 #include "sha256.h"
 #include "tool.h"
 #include "verify.h"
@@ -265,14 +267,19 @@ do_run(const options *o, as_err *e)
 	gmtime_r(&t, &tm);
 	strftime(r.id, sizeof r.id, "%Y%m%d_%H%M%S", &tm);
 	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
-	if (rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
+	if (cfg.serving && (o->device || o->has_dtype))
+		return as_fail(e, o->config, 0, "--device and --dtype have no meaning for a server");
+	if (cfg.serving ? rr_server_describe(&r, e) < 0 :
+	    rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
 		return -1;
-	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-",
-	    cfg.label[0] ? "" : r.dev->name);
+	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : r.dev ? "refrun-" : "",
+	    cfg.label[0] ? "" : r.dev ? r.dev->name : as_json_string(r.server, "backend", ""));
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
-	rc = check_dir(&r, o->resume, e) < 0 || check_models(&cfg, e) < 0 ? -1 :
+	rc = check_dir(&r, o->resume, e) < 0 || (r.dev && check_models(&cfg, e) < 0) ? -1 :
 	    rr_run_all(&r, o->resume, e);
-	r.dev->close(r.dev);
+	if (r.dev)
+		r.dev->close(r.dev);
+	cJSON_Delete(r.server);
 	rr_config_free(&cfg);
 	if (rc == 1) {
 		fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s", r.dir);

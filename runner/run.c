@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "evidence.h"
+#include "server/server.h"
 #include "words.h"
 
 enum { COMPILE_PROMPT = 8 }; /* tokens of the compile stage's own prompt, where they fit */
@@ -441,7 +442,6 @@ run_mode(rr_run *r, rr_runmode mode, as_err *e)
 	char dir[2048], key[1200];
 	int n = 0, rc = jobs ? 0 : as_nomem(e);
 
-	rr_evidence_drop(r, mode);
 	snprintf(dir, sizeof dir, "%s/%s", r->dir, rr_runmode_name(mode));
 	if (rc == 0)
 		rc = rr_mkdirs(dir, e);
@@ -488,7 +488,8 @@ finished(const rr_run *r, rr_runmode mode, as_err *e)
 {
 	char path[2048], aside[2200];
 
-	snprintf(path, sizeof path, "%s/%s/dynamo_counters.json", r->dir, rr_runmode_name(mode));
+	snprintf(path, sizeof path, "%s/%s/%s.json", r->dir, rr_runmode_name(mode),
+	    r->server ? "server" : "dynamo_counters");
 	if (access(path, F_OK) == 0)
 		return 1;
 	snprintf(path, sizeof path, "%s/%s", r->dir, rr_runmode_name(mode));
@@ -520,14 +521,16 @@ rr_run_all(rr_run *r, int resume, as_err *e)
 	r->started_at = unix_now();
 	if (rr_mkdirs(r->dir, e) < 0 || rr_evidence_open(r, resume, e) < 0)
 		return -1;
-	if (rr_write_manifest(r, 0, e) < 0 || r->dev->copy_rate(r->dev, &r->copy_rate, e) < 0)
+	if (rr_write_manifest(r, 0, e) < 0 || (r->dev && r->dev->copy_rate(r->dev, &r->copy_rate, e) < 0))
 		return -1;
 	for (int i = 0; i < c->nmode && rc == 0 && !*r->stop; i++) {
 		int whole = resume ? finished(r, c->mode[i], e) : 0;
 		if (whole < 0)
 			return -1;
 		if (!whole)
-			rc = run_mode(r, c->mode[i], e);
+			rr_evidence_drop(r, c->mode[i]);
+		if (!whole)
+			rc = (r->server ? rr_server_mode : run_mode)(r, c->mode[i], e);
 		if (rr_evidence_write(r, rc == 0 ? e : &later) < 0)
 			rc = -1;
 	}

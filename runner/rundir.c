@@ -84,23 +84,23 @@ rr_write_json(const char *path, const cJSON *j, as_err *e)
 	return rc;
 }
 
-static void
-cell_text(FILE *fp, const char *s)
+void
+rr_csv_texts(FILE *fp, const char *const *text, size_t n)
 {
-	if (strpbrk(s, ",\"\r\n")) {
-		fputc('"', fp);
-		for (; *s; s++) {
+	for (size_t i = 0; i < n; i++) {
+		const int quoted = strpbrk(text[i], ",\"\r\n") != NULL;
+		fprintf(fp, "%s%s", i ? "," : "", quoted ? "\"" : "");
+		for (const char *s = text[i]; *s; s++) {
 			if (*s == '"')
 				fputc('"', fp);
 			fputc(*s, fp);
 		}
-		fputc('"', fp);
-	} else
-		fputs(s, fp);
+		fputs(quoted ? "\"" : "", fp);
+	}
 }
 
-static void
-cell_num(FILE *fp, double v)
+void
+rr_csv_number(FILE *fp, double v)
 {
 	char buf[AS_NUM_BUF];
 
@@ -129,27 +129,22 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 		for (int k = 0; k < cell[i].n; k++) {
 			const rr_sample *s = &cell[i].sample[k];
 			const rr_scenario *sc = &r->cfg->scenario[cell[i].scenario];
+			const char *const key[] = {sc->name, sc->set, r->label[cell[i].compile],
+			    r->cfg->model[cell[i].model].path, rr_dtype_name(cell[i].dtype)};
 			double ms = rr_latency_ms(s);
 			if (s->warmup != warmup)
 				continue;
-			cell_text(fp, sc->name);
-			fputc(',', fp);
-			cell_text(fp, sc->set);
-			fputc(',', fp);
-			cell_text(fp, r->label[cell[i].compile]);
-			fputc(',', fp);
-			cell_text(fp, r->cfg->model[cell[i].model].path);
-			fprintf(fp, ",%s", rr_dtype_name(cell[i].dtype));
+			rr_csv_texts(fp, key, sizeof key / sizeof *key);
 			if (r->cfg->batch > 1)
-				cell_num(fp, r->cfg->batch);
-			cell_num(fp, ms);
+				rr_csv_number(fp, r->cfg->batch);
+			rr_csv_number(fp, ms);
 			if (events)
-				cell_num(fp, s->event_ms);
-			cell_num(fp, s->ttft_ms);
-			cell_num(fp, (double)s->tokens);
-			cell_num(fp, (double)s->tokens / (ms / 1e3));
+				rr_csv_number(fp, s->event_ms);
+			rr_csv_number(fp, s->ttft_ms);
+			rr_csv_number(fp, (double)s->tokens);
+			rr_csv_number(fp, (double)s->tokens / (ms / 1e3));
 			fprintf(fp, ",ok,,%s,", rr_served_name(s));
-			cell_text(fp, cell[i].path);
+			rr_csv_texts(fp, (const char *const[]){cell[i].path}, 1);
 			fputc('\n', fp);
 		}
 	if (fclose(fp) != 0) {
@@ -187,12 +182,6 @@ rr_write_artifacts(const char *dir, const rr_compiler *c, as_err *e)
 	return 0;
 }
 
-static int
-by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 /* Adds every regular file under root/rel but the manifest and leftovers. */
 static int
 sum_files(cJSON *files, const char *root, const char *rel, as_err *e)
@@ -202,7 +191,7 @@ sum_files(cJSON *files, const char *root, const char *rel, as_err *e)
 	int n, rc = 0;
 
 	snprintf(path, sizeof path, "%s%s%s", root, *rel ? "/" : "", rel);
-	n = scandir(path, &ent, NULL, by_name);
+	n = scandir(path, &ent, NULL, alphasort);
 	if (n < 0)
 		return as_fail(e, path, 0, "%s", strerror(errno));
 	for (int i = 0; i < n; i++) {
@@ -241,7 +230,7 @@ manifest(const rr_run *r, int complete)
 	char hex[AS_SHA256_HEX];
 	as_err e;
 
-	cJSON_AddStringToObject(j, "schema", "assay-run/1");
+	cJSON_AddStringToObject(j, "schema", r->server ? "assay-server/1" : "assay-run/1");
 	cJSON_AddStringToObject(j, "run_id", r->id);
 	cJSON_AddStringToObject(j, "tool", "refrun " AS_VERSION);
 	cJSON_AddBoolToObject(j, "complete", complete);
@@ -252,7 +241,8 @@ manifest(const rr_run *r, int complete)
 	for (int i = 0; i < c->nmodel; i++) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "path", c->model[i].path);
-		cJSON_AddStringToObject(o, "dtype", rr_dtype_name(rr_config_dtype(c, i)));
+		if (!r->server)
+			cJSON_AddStringToObject(o, "dtype", rr_dtype_name(rr_config_dtype(c, i)));
 		cJSON_AddItemToArray(list, o);
 	}
 	list = cJSON_AddArrayToObject(j, "backends");
@@ -263,10 +253,6 @@ manifest(const rr_run *r, int complete)
 	list = cJSON_AddArrayToObject(j, "scenarios");
 	for (int i = 0; i < c->nscenario; i++)
 		cJSON_AddItemToArray(list, cJSON_CreateString(c->scenario[i].name));
-	cJSON_AddStringToObject(j, "device", r->dev->name);
-	if (c->nmodel == 1)
-		cJSON_AddStringToObject(j, "dtype", rr_dtype_name(rr_config_dtype(c, 0)));
-	cJSON_AddBoolToObject(j, "tf32", c->tf32);
 	cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
 	cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
 	cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
@@ -276,18 +262,26 @@ manifest(const rr_run *r, int complete)
 		cJSON_AddItemToArray(list, cJSON_CreateString(rr_runmode_name(c->mode[i])));
 	cJSON_AddNumberToObject(j, "seed", (double)c->seed);
 	cJSON_AddStringToObject(j, "order", rr_order_name(c->order));
-	cJSON_AddBoolToObject(j, "flush_cache", c->flush);
-	cJSON_AddStringToObject(j, "logits_scope", c->scope_last ? "last" : "all");
-	o = cJSON_AddObjectToObject(j, "cache");
-	cJSON_AddStringToObject(o, "kind", rr_cache_name(c->cache));
-	if (c->capacity)
-		cJSON_AddNumberToObject(o, "capacity", (double)c->capacity);
-	cJSON_AddItemToObject(j, "torch_compile_config", rr_config_json(c));
-	o = cJSON_AddObjectToObject(j, "tokenization");
-	cJSON_AddBoolToObject(o, "pad_to_max_length", c->pad);
-	cJSON_AddStringToObject(o, "pad_scope", c->pad_global ? "global" : "per_scenario");
-	cJSON_AddNumberToObject(o, "pad_to_multiple_of", (double)c->pad_multiple);
-	cJSON_AddStringToObject(o, "pad_side", "right");
+	if (r->server)
+		cJSON_AddItemToObject(j, "server", cJSON_Duplicate(r->server, 1));
+	else {
+		cJSON_AddStringToObject(j, "device", r->dev->name);
+		if (c->nmodel == 1)
+			cJSON_AddStringToObject(j, "dtype", rr_dtype_name(rr_config_dtype(c, 0)));
+		cJSON_AddBoolToObject(j, "tf32", c->tf32);
+		cJSON_AddBoolToObject(j, "flush_cache", c->flush);
+		cJSON_AddStringToObject(j, "logits_scope", c->scope_last ? "last" : "all");
+		o = cJSON_AddObjectToObject(j, "cache");
+		cJSON_AddStringToObject(o, "kind", rr_cache_name(c->cache));
+		if (c->capacity)
+			cJSON_AddNumberToObject(o, "capacity", (double)c->capacity);
+		cJSON_AddItemToObject(j, "torch_compile_config", rr_config_json(c));
+		o = cJSON_AddObjectToObject(j, "tokenization");
+		cJSON_AddBoolToObject(o, "pad_to_max_length", c->pad);
+		cJSON_AddStringToObject(o, "pad_scope", c->pad_global ? "global" : "per_scenario");
+		cJSON_AddNumberToObject(o, "pad_to_multiple_of", (double)c->pad_multiple);
+		cJSON_AddStringToObject(o, "pad_side", "right");
+	}
 	cJSON_AddItemToObject(j, "environment", rr_environment(r->dev));
 	if (r->config_path && as_sha256_file(r->config_path, hex, NULL, &e) == 0)
 		cJSON_AddStringToObject(j, "config_sha256", hex);

@@ -60,9 +60,9 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 
 			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
 				claim_say(r, NOT_SUPPORTED,
-				    "the groups are not of the same models, scenarios and batches: only %s has %s %s",
-				    a->v[i].c->backend,
-				    a->v[i].c->model, a->v[i].c->scenario);
+				    "the groups are not of the same models, scenarios and batches: only %s has %s %s%s%s",
+				    a->v[i].c->backend, a->v[i].c->model, a->v[i].c->scenario,
+				    *a->v[i].c->dtype ? " in " : "", a->v[i].c->dtype);
 				return 1;
 			}
 		}
@@ -73,10 +73,12 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 		if (work_compare(&w, base, test, one, 0, e) != 0)
 			return -1;
 		if (w.unequal > 0) {
-			claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s",
-			    one->model, one->scenario,
-			    one->backend, w.mean_base, test->v[cells_first(test, one)].c->backend, w.mean_test,
-			    w.mean_base == w.mean_test ? " on average, but in different counts" : "");
+			claim_say(r, NOT_SUPPORTED,
+			    "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s%s", one->model,
+			    one->scenario, one->backend, w.mean_base,
+			    test->v[cells_first(test, one)].c->backend, w.mean_test,
+			    w.mean_base == w.mean_test ? " on average, but in different counts" : "",
+			    c->kind == KIND_WORK ? "" : "; per_token compares the time of a token");
 			return 1;
 		}
 	}

@@ -38,6 +38,11 @@ ev_served(const ev_facts *x, ev_finding *f)
 	double code = 0, all = 0, inside = 0, over = 0, fell = 0, unknown = 0, of[NOTHER] = {0};
 	size_t i = 0;
 
+	for (size_t k = 0; !x->c->doc && k < x->c->n; k++)
+		unknown += x->c->v[k].served && strcmp(x->c->v[k].served, "unknown") == 0;
+	if ((f->n = unknown) > 0)
+		return ev_unknown(ev_where(f, x->c->csv, "served"), "of %.0f of %zu rows it is unknown what "
+		    "served them", unknown, x->c->n);
 	if (!cJSON_IsArray(list) || !list->child)
 		return ev_unknown(f, "samples do not record what served them");
 	ev_where(f, x->c->file, "samples[*].served");

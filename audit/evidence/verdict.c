@@ -20,7 +20,7 @@ enum {
 	    PREFILL = 64,
 	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096,
 	SLOWER = 8192, /* than uncompiled, by more than a fifth */
-	TORCH = 16384  /* it has a record of PyTorch */
+	SAYS = 16384   /* it has a record of PyTorch, or rows that say that it is unknown */
 };
 
 /* States that a row takes, as a set. */
@@ -36,7 +36,7 @@ static const struct row {
 	const char *evidence;
 	ev_rule_id rule; int also; /* whose sentences are the reason, that on speed last; ALONE */
 } table[] = {
-	{TORCH, {{EV_R_SERVED, U}}, EV_OPEN, "none", EV_R_SERVED, ALONE},
+	{SAYS, {{EV_R_SERVED, U}}, EV_OPEN, "none", EV_R_SERVED, ALONE},
 	{UNCLAIMED, {{EV_R_SERVED, H | F}}, BY_COUNT, "recorded", EV_R_SERVED, ALONE},
 	{UNCLAIMED, {{0}}, EV_NOT_COMPILED, "none", EV_R_BACKEND, ALONE},
 	{NO_SAMPLE, {{0}}, EV_OPEN, "none", EV_R_ERRORS, ALONE},
@@ -83,11 +83,11 @@ is(const ev_facts *x, const ev_finding *f)
 	/* one graph serves: no compile of its own is due */
 	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
 
-	const unsigned torch = x->torch.of ? TORCH : 0;
+	const unsigned says = x->torch.of || f[EV_R_SERVED].n > 0 ? SAYS : 0;
 
 	if (!x->c->claims)
-		return UNCLAIMED | torch;
-	return CLAIMS | torch | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
+		return UNCLAIMED | says;
+	return CLAIMS | says | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
 	    (!x->stage && !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) |
 	    (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE : OWN_SIZE) |
 	    (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ? SLOWER : 0);

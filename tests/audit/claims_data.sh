@@ -153,7 +153,7 @@ proven: the same tokens in all 1 cells
 E
 said "kind: latency, groups: {base: {endpoint: /a}, test: {endpoint: /b}}" --data "$T/same.csv"
 is_out "unequal work" <<'E'
-not supported: unequal work: in all rows /a has 4 tokens a sample, /b has 8
+not supported: unequal work: in all rows /a has 4 tokens a sample, /b has 8; per_token compares the time of a token
 E
 said "kind: latency, stratify: endpoint, groups: {base: {v: base}, test: {v: test, endpoint: /a}}" \
 	--data "$T/same.csv"

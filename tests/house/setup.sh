@@ -25,6 +25,7 @@ machine() {
 		zlib1g-dev) header zlib.h ;;
 		libzstd-dev) header zstd.h ;;
 		libyaml-dev) header yaml.h ;;
+		libcurl4-openssl-dev) header curl/curl.h ;;
 		libopenblas-dev) header arch/openblas-any/cblas.h ;;
 		libpcre2-dev) header pcre2posix.h ;;
 		libutf8proc-dev) header utf8proc.h ;;
@@ -58,7 +59,7 @@ complete() {
 	touch "$S/usr/share/i18n/locales/de_DE"
 	for p in ar python3 mandoc gnuplot valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
 	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h zstd.h yaml.h \
-		arch/openblas-any/cblas.h pcre2posix.h utf8proc.h; do
+		arch/openblas-any/cblas.h pcre2posix.h utf8proc.h curl/curl.h; do
 		mkdir -p "$(dirname "$S/usr/include/$h")"; touch "$S/usr/include/$h"
 	done
 }
@@ -161,10 +162,10 @@ machine; compiler; touch "$S/lists"
 setup
 is_status 0 "a machine without a compiler"
 check "it says how much it downloads" grep \
-	-qx 'setup: apt-get downloads them now: about 134 MB where all of them are missing' "$T/out"
+	-qx 'setup: apt-get downloads them now: about 135 MB where all of them are missing' "$T/out"
 packages='gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libzstd-dev'
-packages="$packages libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev python3 mandoc"
-packages="$packages gnuplot-nox valgrind locales"
+packages="$packages libyaml-dev libcurl4-openssl-dev libopenblas-dev libpcre2-dev libutf8proc-dev"
+packages="$packages python3 mandoc gnuplot-nox valgrind locales"
 check "it gets all" grep -qx \
 	"noninteractive: -q install -y --no-install-recommends $packages" "$S/log"
 
