@@ -127,7 +127,12 @@ configs: setup
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) DEVICE=$(or $(DEVICE),cpu) sh runner/configs/audit.sh $(BUILD)/configs $(CONFIGS)
 
+backends: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) sh reports/tr126/stand_in.sh $(BUILD)/backends
+
 ## make fresh        measure the paradox anew on this machine (DEVICE=cpu)
 ## make configs      measure and audit every configuration (DEVICE=cpu CONFIGS=)
+## make backends     TR126's tables of three backends, one a stand-in
 
-.PHONY: fresh configs
+.PHONY: fresh configs backends

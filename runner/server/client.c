@@ -29,11 +29,12 @@ keep(char *data, size_t one, size_t n, void *arg)
 	if (b->n + n > MOST || as_grow(&b->text, b->n + n, &b->room, one) != 0)
 		return 0;
 	memcpy(b->text + b->n, data, n);
-	b->text[b->n += n] = '\0';
-	for (const char *s = b->text + b->from, *end; b->lines && (end = strchr(s, '\n')); s = end + 1) {
-		b->take(b->to, s, (size_t)(end - s), now);
+	b->text[b->n + n] = '\0';
+	for (char *s = b->text + b->n, *end; b->lines && (end = strchr(s, '\n')); s = end + 1) {
+		b->take(b->to, b->text + b->from, (size_t)(end - b->text) - b->from, now);
 		b->from = (size_t)(end + 1 - b->text);
 	}
+	b->n += n;
 	return n;
 }
 

@@ -1,5 +1,4 @@
-/* A run against a server: each request is a row, with what the server says of it and, where it is
- * no measurement of its mode, the reason. */
+/* A run against a server: each request is a row, with what the server says, or why it is none. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include "json.h"
 #include "run.h"
 #include "server.h"
+#include "shown.h"
 
 enum { PREFIX = 4, LETTERS = 26 };
 
@@ -107,6 +107,7 @@ judged(answer *a, const char *status, const char *fmt, const char *what)
 	a->status = status;
 	as_fail(&e, NULL, 0, fmt, what);
 	snprintf(a->error, sizeof a->error, "%.250s", e.msg);
+	as_shown(a->error); /* which may end amid a character */
 }
 
 /* One object of a reply. */
@@ -126,8 +127,8 @@ take(void *to, const char *s, size_t n, double ns)
 		judged(a, "error", "the reply is no JSON: %s", e.msg);
 	v = as_json_at(o, api->done);
 	a->done |= cJSON_IsTrue(v) || cJSON_IsString(v);
-	if (cJSON_IsString(v = as_json_at(o, api->finish)))
-		snprintf(a->finish, sizeof a->finish, "%.30s", v->valuestring);
+	if (cJSON_IsString(v = as_json_at(o, api->finish)) && strlen(v->valuestring) < sizeof a->finish)
+		memcpy(a->finish, v->valuestring, strlen(v->valuestring) + 1);
 	if (cJSON_IsString(v = as_json_at(o, api->text)) && *v->valuestring) {
 		a->last_ns = ns;
 		a->first_ns = isnan(a->first_ns) ? ns : a->first_ns;
@@ -309,8 +310,10 @@ rr_server_describe(rr_run *r, as_err *e)
 	for (int i = 0; i < r->cfg->nmodel; i++) {
 		cJSON_AddItemToArray(cJSON_GetObjectItem(all, "models"), m = cJSON_CreateObject());
 		cJSON_AddStringToObject(m, "path", r->cfg->model[i].path);
-		if (!cJSON_AddItemToObject(m, "listed", item(r, api->list, m, why)))
+		if (!cJSON_AddItemToObject(m, "listed", o = item(r, api->list, m, why)))
 			return as_fail(e, as_json_string(all, "url", ""), 0, "%s", why);
+		cJSON_DeleteItemFromObject(o, "created"); /* the time of the reply, in vLLM */
+		cJSON_DeleteItemFromObject(o, "permission");
 		cJSON_AddStringToObject(o = cJSON_CreateObject(), "model", r->cfg->model[i].path);
 		o = api->show ? object(r, api->show, o, why) : o;
 		cJSON_AddItemToObject(m, "parameters", cJSON_DetachItemFromObject(o, "parameters"));

@@ -7,10 +7,9 @@
 /* Takes n bytes of a reply, which came at ns (CLOCK_MONOTONIC; NaN: nobody looked). */
 typedef void rr_listener(void *to, const char *s, size_t n, double ns);
 
-/* POST body (freed here) to a path of the server; GET where it is NULL. On a connection of its own,
- * so that nothing is sent twice. take gets each line as it comes or, without lines, the whole;
- * without take it becomes *(cJSON **)to. ns: when the request was sent, and its reply was here.
- * NULL, or the status of a row (timeout, error), and why. */
+/* POST body (freed here), or GET, a path of the server, on a connection of its own, so that nothing
+ * is sent twice. take gets each line as it comes or, without lines, the whole; without take it is
+ * *(cJSON **)to. ns: sent, and answered. NULL, or a row's status (timeout, error) and why. */
 const char *rr_ask(const rr_run *r, const char *path, cJSON *body, int lines, rr_listener *take,
     void *to, double ns[2], char why[256]);
 

@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 PROMPT_NS, TOKEN_NS, STEP_NS, LOAD_NS = 1_000_000, 50_000, 400_000, 120_000_000
 LISTED = ["plain", "load", "evicted", "cached", "cached-said", "early", "one", "absent", "timeout",
           "reset", "slow", "partial", "malformed", "error", "negative", "broken", "ragged",
-          "garbage", "tiny-gpt2"]
+          "garbage", "endless", "tiny-gpt2"]
 
 
 class Model:
@@ -91,7 +91,8 @@ class Handler(BaseHTTPRequestHandler):
             self.answer({"models": [entry(n) for n in LISTED if MODELS[n].loaded]})
         elif self.path == "/v1/models":
             self.answer({"object": "list", "synthetic": True, "data": [
-                {"id": n, "object": "model", "owned_by": "synthetic"} for n in LISTED]})
+                {"id": n, "object": "model", "owned_by": "synthetic", "created": int(time.time()),
+                 "permission": [{"id": "modelperm-%s" % random.random()}]} for n in LISTED]})
         elif self.path == "/asked":  # of no API: the last request to generate
             self.answer(ASKED)
         else:
@@ -121,6 +122,12 @@ class Handler(BaseHTTPRequestHandler):
             return self.connection.close()
         if name == "timeout" and turn % 6 == 0:
             time.sleep(2)
+        if name == "endless":  # one line, until the client has enough
+            self.send_response(200)
+            self.end_headers()
+            self.close_connection = True
+            while True:
+                self.wfile.write(b"{" * 65536)
         if name == "garbage":  # whatever it may be, with a length
             data = random.Random(turn).randbytes(3000)
             if turn % 3 == 0:
@@ -157,7 +164,7 @@ class Handler(BaseHTTPRequestHandler):
         if name == "malformed" and turn % 2 == 0:
             lines[-1] = lines[-1].replace("}", "", 1)
         if name == "error" and turn % 2 == 0:
-            lines[1:] = ['{"error": "the runner ended"}\n']
+            lines[1:] = ['{"error": "the runner ended.%s"}\n' % ("\u00e9" * 300 * (turn > 4))]
         time.sleep(did["prompt_ns"] / 1e9)
         for i, line in enumerate(lines):
             if 0 < i < did["made"]:

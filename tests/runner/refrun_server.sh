@@ -38,7 +38,7 @@ row() { printf '%s | %s | %s\n' "$@" >>"$T/table"; }
 go load 'modes: [e2e_kv]' # a script times its first request too
 all=$( (rows wall_ms e2e_kv/warmup.csv; rows wall_ms) | mean)
 row load "$(than "$all" "$(rows wall_ms | mean)") the time" "load_ns $(
-	rows load_ns e2e_kv/warmup.csv | head -n 1) in a request of no cell, then $(count cold)"
+	rows load_ns e2e_kv/warmup.csv | sed -n 1p) in a request of no cell, then $(count cold)"
 go evicted 'modes: [e2e_kv]'
 row 'load while it measures' "$(than "$(rows wall_ms | mean)" "$(
 	latstats --where cold=0 --stats mean "$T/run/e2e_kv/metrics.csv" | tail -n 1 | sed 's/.*,//')"
@@ -92,9 +92,11 @@ E2
 
 # --- what fails: a row each, with status and reason, and the run goes on ------------------------
 : >"$T/table"
-for m in timeout reset slow partial malformed error negative broken missing; do
+for m in timeout reset slow partial malformed error negative broken missing endless; do
 	go $m 'modes: [e2e_kv]'
-	count status,error | sed "s/^/$m $status: /" >>"$T/table"
+	count status,error | sed "s/^/$m $status: /; s/ended\..*/ended./" >>"$T/table"
+	latstats "$T/run/e2e_kv/metrics.csv" >/dev/null 2>&1
+	[ $? -ne 2 ] || echo "$m: cannot be read" >>"$T/table"
 done
 same "a row with status and reason for each request" - "$T/table" <<'E2'
 timeout 0: 5 ok,
@@ -106,18 +108,30 @@ partial 0: 3 error,Transferred a partial file
 partial 0: 3 ok,
 malformed 0: 3 error,the reply is no JSON: expected ',' or '}' in an object, found the end of input
 malformed 0: 3 ok,
-error 0: 3 error,the runner ended
+error 0: 1 error,the runner ended.
+error 0: 2 error,the runner ended.
 error 0: 3 ok,
 negative 0: 6 error,the reply's eval_count is no count
 broken 0: 3 error,HTTP 500: out of memory
 broken 0: 3 ok,
 missing 0: 6 error,HTTP 404: model 'missing' not found
+endless 0: 6 error,the reply is too long
 E2
 go garbage 'modes: [e2e_kv]'
 check "nor does garbage end it" test "$status $(rows status | sort -u) $(rows status | wc -l)" = \
 	'0 error 6'
 run latstats "$T/run/e2e_kv/metrics.csv"
 is_status 3 "and no statistic has such a row"
+
+# each of them again, under valgrind (the sanitizers have a run of their own)
+if [ -z "${SLOW:-}" ]; then
+	conf plain 'modes: [e2e_kv]'
+	sed -i 's/^model:.*/models: [plain, garbage, malformed, partial, reset, error, broken, missing]/' \
+		"$T/c.yaml"
+	rm -rf "$T/run"
+	RUNNER="valgrind -q --error-exitcode=99 --leak-check=full" run refrun -O "$T/run" "$T/c.yaml"
+	check "valgrind has nothing to say" test "$status $(cat "$T/err")" = '0 '
+fi
 
 # --- what is asked, and what is recorded ---------------------------------------------------------
 asked() { # KEYS: of the last request; 8 and 9 words aside, which vary
@@ -213,6 +227,10 @@ check "what was whole stays" test "$before" = "$(sha256sum <"$T/run/prefill/metr
 check "the mode at hand is measured again, beside what it was" test "$(count status) $(
 	ls "$T/run/incomplete") $(complete)" = '6 ok e2e_kv-1 true'
 check "each cell is once in the summary" test "$(grep -c '"mode"' "$T/run/summary.json")" = 2
+api=openai; begin KILL; api=ollama
+check "an OpenAI server is known again" test "$(run refrun --resume -O "$T/run" "$T/c.yaml"
+	echo $status; complete)" = '0
+true'
 begin KILL
 is_status 137 "a run that is killed"
 run refrun --resume -O "$T/run" "$T/c.yaml"
