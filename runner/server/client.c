@@ -88,7 +88,7 @@ rr_ask(const rr_run *r, const char *path, cJSON *body, int lines, rr_listener *t
 		ns[0] = (double)rr_now_ns();
 		rc = curl_easy_perform(curl);
 		ns[1] = (double)rr_now_ns();
-		curl_easy_getinfo(curl, CURLINFO_PRETRANSFER_TIME_T, &before);
+		curl_easy_getinfo(curl, CURLINFO_CONNECT_TIME_T, &before);
 		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &code);
 		ns[0] += (double)before * 1e3;
 	}

@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
 	const rr_api *api;
 	int words, cold, done; /* of the prompt; the model was in no memory, -1: unknown */
-	double ns[2], first_ns, last_ns, said[RR_NSAID]; /* first, last: lines with text */
+	double ns[2], first_ns, last_ns, said[RR_NSAID]; /* first, last: of tokens */
 	double took_ns, tokens; /* what the mode measures */
 	char finish[32], error[256];
 	const char *status;  /* NULL: not judged yet */
@@ -87,7 +87,7 @@ prompt(const job *j, const rr_scenario *s, int k)
 	const int vary = j->r->cfg->server.vary;
 	const long letters = !s->text[k] ? s->length[k] : vary ? PREFIX : 0;
 	uint64_t x = j->r->cfg->seed + 7u * (uint64_t)k;
-	uint64_t nth = (uint64_t)j->r->started_at * 997 + (uint64_t)j->r->done++;
+	uint64_t nth = (uint64_t)(j->r->started_at * 1e3) * 997 + (uint64_t)j->r->done++;
 	char *out = NULL;
 	size_t size;
 	FILE *fp = open_memstream(&out, &size);
@@ -129,7 +129,7 @@ take(void *to, const char *s, size_t n, double ns)
 	a->done |= cJSON_IsTrue(v) || cJSON_IsString(v);
 	if (cJSON_IsString(v = as_json_at(o, api->finish)) && strlen(v->valuestring) < sizeof a->finish)
 		memcpy(a->finish, v->valuestring, strlen(v->valuestring) + 1);
-	if (cJSON_IsString(v = as_json_at(o, api->text)) && *v->valuestring) {
+	if (cJSON_IsString(as_json_at(o, api->text))) { /* of a token; "" amid a character */
 		a->last_ns = ns;
 		a->first_ns = isnan(a->first_ns) ? ns : a->first_ns;
 	}

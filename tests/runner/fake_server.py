@@ -7,6 +7,7 @@ It follows the two APIs and plays what skews measurements, by the name of the mo
 
 writes the port that it listens on, of 127.0.0.1 only. A token is a word of the prompt.
 """
+import itertools
 import json
 import random
 import struct
@@ -23,7 +24,7 @@ LISTED = ["plain", "load", "evicted", "cached", "cached-said", "early", "one", "
 
 class Model:
     def __init__(self):
-        self.loaded, self.requests, self.last = False, 0, []
+        self.loaded, self.requests, self.known = False, 0, []
 
 
 MODELS = {name: Model() for name in LISTED}
@@ -46,9 +47,10 @@ def generate(name, words, most):
     m.loaded = not (name == "evicted" and m.requests % 4 == 0)
     cached = 0
     if name.startswith("cached"):
-        while cached < min(len(words), len(m.last)) - 1 and words[cached] == m.last[cached]:
-            cached += 1
-    m.last = words
+        for known in m.known:  # as a cache that keeps all prompts
+            n = sum(1 for _ in itertools.takewhile(lambda p: p[0] == p[1], zip(words, known)))
+            cached = max(cached, min(n, len(words) - 1) if n > 2 else 0)
+        m.known.append(words)
     made = most
     if name == "early":
         made = min(most, 3 + len(words) % 2)
@@ -207,7 +209,8 @@ class Handler(BaseHTTPRequestHandler):
             return dict(base, choices=[{"index": 0, "text": text, "finish_reason": finish}])
         if not ask.get("stream"):
             return [json.dumps(dict(choice(" w" * did["made"], did["stop"]), usage=usage))]
-        events = [choice(" w", did["stop"] if i == did["made"] - 1 else None)
+        # the first token is amid a character: it has no text yet
+        events = [choice(" w" if i else "", did["stop"] if i == did["made"] - 1 else None)
                   for i in range(did["made"])]
         if ask.get("stream_options", {}).get("include_usage"):
             events.append(dict(base, choices=[], usage=usage))
