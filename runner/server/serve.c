@@ -166,7 +166,7 @@ judge(const job *j, answer *a)
 	else if (decode && a->tokens < 1)
 		judged(a, "unknown", "%s", "one token: there is no step of decode");
 	else if (!decode && (cached > 0 || a->said[RR_PROMPT] < a->words))
-		judged(a, "cached", "%s", "the prompt, or a part of it, is from a cache");
+		judged(a, "cached", "%s", "the prompt was not processed whole: it was cached, or cut off");
 	else
 		a->status = "ok";
 }
