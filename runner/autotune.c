@@ -1,7 +1,6 @@
 /* max-autotune: every choice that a distinct node offers, timed in place. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "compile.h"
 #include "emit.h"
@@ -34,15 +33,6 @@ alike(const rr_op *a, const rr_op *b, const long *sym)
 	return 1;
 }
 
-static double
-now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
-}
-
 /* Where nodes overlap their neighbours, all of them but the one that ends the step; else the
  * trial's first. */
 static int
@@ -70,13 +60,13 @@ rr_replay_time(rr_device *dev, rr_graph *graph, int times, double *us, as_err *e
 
 	if (dev->sync(dev, e) < 0)
 		return -1;
-	t0 = now_us();
+	t0 = rr_now_ms();
 	for (int i = 0; i < times; i++)
 		if (dev->replay(dev, graph, e) < 0)
 			return -1;
 	if (dev->sync(dev, e) < 0)
 		return -1;
-	*us = (now_us() - t0) / times;
+	*us = (rr_now_ms() - t0) * 1e3 / times;
 	return 0;
 }
 

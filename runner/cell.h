@@ -117,6 +117,4 @@ int rr_manifest_same(const rr_run *r, as_err *e);
 /* manifest.json with the size and SHA-256 of every other file under the run. */
 int rr_write_manifest(const rr_run *r, int complete, as_err *e);
 
-int64_t rr_now_ns(void); /* CLOCK_MONOTONIC */
-
 #endif

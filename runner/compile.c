@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "emit.h"
 
@@ -36,15 +35,6 @@ find(const rr_compiler *c, const long sym[RR_NSYM])
 		if (c->cfg.dynamic || memcmp(c->art[i]->sym, sym, sizeof c->art[i]->sym) == 0)
 			return c->art[i];
 	return NULL;
-}
-
-static double
-now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
 static int
@@ -151,7 +141,7 @@ refused(const rr_compiler *c, const rr_session *s, rr_skip *why)
 static int
 capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 {
-	double t0 = now_ms();
+	double t0 = rr_now_ms();
 
 	rr_nodes_resolve(s, a->node, a->n, a->captured);
 	if (c->dev->capture_begin(c->dev, e) < 0)
@@ -163,7 +153,7 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 	}
 	if (c->dev->capture_end(c->dev, &a->graph, e) < 0)
 		return -1;
-	a->capture_ms = now_ms() - t0;
+	a->capture_ms = rr_now_ms() - t0;
 	c->graphs++;
 	return 0;
 }

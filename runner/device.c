@@ -2,6 +2,22 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+int64_t
+rr_now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+double
+rr_now_ms(void)
+{
+	return (double)rr_now_ns() * 1e-6;
+}
 
 int
 rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_err *e)

@@ -101,6 +101,9 @@ struct rr_device {
 	void (*close)(rr_device *);
 };
 
+int64_t rr_now_ns(void); /* CLOCK_MONOTONIC */
+double rr_now_ms(void);
+
 /* spec: "cpu", "cuda" or "cuda:N". */
 int rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_err *e);
 int rr_device_cpu(rr_device **out, rr_dtype dtype, as_err *e);

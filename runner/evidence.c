@@ -103,14 +103,13 @@ rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, r
 static double
 median(const rr_cell *c)
 {
-	double *v = malloc((size_t)(c->n + 1) * sizeof *v), m = NAN;
+	double *v = malloc((size_t)(c->n + 1) * sizeof *v), m;
 	int n = 0;
 
 	for (int i = 0; v && i < c->n; i++)
 		if (!c->sample[i].warmup)
 			v[n++] = rr_latency_ms(&c->sample[i]);
-	if (n)
-		as_quantiles(v, (size_t)n, &(double){0.5}, 1, AS_QUANTILE_TYPE, &m);
+	m = as_median(v, (size_t)n);
 	free(v);
 	return m;
 }

@@ -188,14 +188,6 @@ rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *pat
 	return rc;
 }
 
-static double
-field(const cJSON *o, const char *key)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, key);
-
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
-}
-
 static int
 same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_t size)
 {
@@ -212,7 +204,7 @@ same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_
 	}
 	for (int i = 0; i < n; i++) {
 		const cJSON *x = cJSON_GetArrayItem(sa, i), *y = cJSON_GetArrayItem(sb, i);
-		double scale = fmax(fabs(field(x, "min")), fabs(field(x, "max")));
+		double scale = fmax(fabs(as_json_number(x, "min")), fabs(as_json_number(x, "max")));
 		if (cJSON_GetArrayItem(ta, i)->valuedouble != cJSON_GetArrayItem(tb, i)->valuedouble) {
 			snprintf(why, size, "prompt %d, token %d: %g here, %g there", at, i,
 			    cJSON_GetArrayItem(ta, i)->valuedouble,
@@ -220,10 +212,10 @@ same_prompt(const cJSON *a, const cJSON *b, int at, double tol, char *why, size_
 			return 0;
 		}
 		for (int k = 0; k < 4; k++)
-			if (!(fabs(field(x, key[k]) - field(y, key[k])) <= tol * scale)) {
+			if (!(fabs(as_json_number(x, key[k]) - as_json_number(y, key[k])) <= tol * scale)) {
 				snprintf(why, size, "prompt %d, token %d: %s of the logits is %.9g here, %.9g there", at, i,
 				    key[k],
-				    field(x, key[k]), field(y, key[k]));
+				    as_json_number(x, key[k]), as_json_number(y, key[k]));
 				return 0;
 			}
 	}

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "input.h"
@@ -114,7 +113,7 @@ rr_cc(const char *source, const char *id, rr_build *out, void **handle, as_err *
 	char dir[4096], c[64], so[64], path[4400];
 	char *argv[NOPTIONS + 8];
 	const char *left[] = {c, so, "log"};
-	struct timespec t0, t1;
+	double t0;
 	size_t k = 0, n;
 	as_err ignore;
 	int rc;
@@ -137,12 +136,11 @@ rr_cc(const char *source, const char *id, rr_build *out, void **handle, as_err *
 	argv[k++] = "-lm";
 	argv[k] = NULL;
 	snprintf(path, sizeof path, "%s/%s", dir, c);
-	clock_gettime(CLOCK_MONOTONIC, &t0);
+	t0 = rr_now_ms();
 	rc = write_text(path, source, e);
 	if (rc == 0)
 		rc = run(argv, dir, "log", e);
-	clock_gettime(CLOCK_MONOTONIC, &t1);
-	out->ms = (double)(t1.tv_sec - t0.tv_sec) * 1e3 + (double)(t1.tv_nsec - t0.tv_nsec) * 1e-6;
+	out->ms = rr_now_ms() - t0;
 	snprintf(path, sizeof path, "%s/log", dir);
 	if (as_slurp(path, 1 << 20, &out->log, &n, &ignore) < 0)
 		out->log = NULL;

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "aot.h"
 #include "cc.h"
@@ -358,15 +357,6 @@ cpu_flush(rr_device *dev, as_err *e)
 	return 0;
 }
 
-static double
-now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int
 cpu_copy_rate(rr_device *dev, double *rate, as_err *e)
 {
@@ -378,12 +368,12 @@ cpu_copy_rate(rr_device *dev, double *rate, as_err *e)
 	if (rc == 0)
 		memset(a, 1, BYTES);
 	for (int i = 0; rc == 0 && i < TIMES; i++) {
-		double t0 = now();
+		double t0 = rr_now_ms();
 		memcpy(b, a, BYTES);
 		((volatile unsigned char *)a)[i] = ((volatile unsigned char *)b)[BYTES - 1];
-		best = fmin(best, now() - t0);
+		best = fmin(best, rr_now_ms() - t0);
 	}
-	*rate = 2.0 * BYTES / best;
+	*rate = 2.0 * BYTES / best * 1e3;
 	free(a);
 	free(b);
 	return rc;

@@ -2,16 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double
-now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
 
 static void
 take_log(const rr_nvrtc *rtc, nvrtcProgram prog, rr_build *out)
@@ -33,7 +23,7 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 	int nopt = sizeof opt / sizeof *opt;
 	nvrtcProgram prog;
 	nvrtcResult r;
-	double t0 = now_ms();
+	double t0 = rr_now_ms();
 	int major = 0, minor = 0;
 
 	memset(out, 0, sizeof *out);
@@ -46,7 +36,7 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
 		    i ? " " : "", opt[i]);
 	if ((out->cached = rr_rtc_cached(source, out))) {
-		out->ms = now_ms() - t0;
+		out->ms = rr_now_ms() - t0;
 		return 0;
 	}
 	if ((r = rtc->nvrtcCreateProgram(&prog, source, name, 0, NULL, NULL)) != NVRTC_SUCCESS)
@@ -59,7 +49,7 @@ rr_rtc(const rr_nvrtc *rtc, const char *source, const char *id, const char *arch
 		r = NVRTC_ERROR_OUT_OF_MEMORY;
 	if (r == NVRTC_SUCCESS)
 		r = rtc->nvrtcGetCUBIN(prog, (char *)out->object);
-	out->ms = now_ms() - t0;
+	out->ms = rr_now_ms() - t0;
 	rtc->nvrtcDestroyProgram(&prog);
 	if (r != NVRTC_SUCCESS)
 		return as_fail(e, name, 0, "NVRTC: %s: %.600s", rtc->nvrtcGetErrorString(r),
