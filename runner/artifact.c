@@ -113,7 +113,6 @@ rr_compile_json(const rr_run *r, const rr_compiler *c)
 	const rr_compile_cfg *k = &c->cfg;
 	cJSON *j = cJSON_CreateObject(), *list;
 
-	cJSON_AddBoolToObject(j, "enabled", 1);
 	cJSON_AddStringToObject(j, "backend", rr_backend_name(c->serving));
 	if (c->broken) {
 		cJSON_AddStringToObject(j, "fallback_from", rr_backend_name(k->backend));
@@ -121,11 +120,7 @@ rr_compile_json(const rr_run *r, const rr_compiler *c)
 	}
 	cJSON_AddStringToObject(j, "requested_backend", rr_backend_name(k->backend));
 	cJSON_AddStringToObject(j, "backend_as_written", r->cfg->backend_as_written);
-	cJSON_AddStringToObject(j, "mode", rr_mode_name(k->mode));
-	cJSON_AddBoolToObject(j, "dynamic", k->dynamic);
-	cJSON_AddBoolToObject(j, "fullgraph", k->fullgraph);
-	cJSON_AddBoolToObject(j, "disable_cudagraphs", k->no_graphs);
-	cJSON_AddNumberToObject(j, "recompile_limit", k->limit);
+	rr_config_fields(r->cfg, "torch_compile", j);
 	list = cJSON_AddArrayToObject(j, "artifacts");
 	for (size_t i = 0; i < c->n; i++) {
 		cJSON *o = cJSON_CreateObject();
@@ -225,16 +220,11 @@ rr_config_json(const rr_config *c)
 {
 	cJSON *j = cJSON_CreateObject();
 
-	cJSON_AddBoolToObject(j, "enabled", c->compile);
 	cJSON_AddStringToObject(j, "backend", rr_backend_name(c->cc.backend));
 	cJSON_AddStringToObject(j, "backend_as_written", c->backend_as_written);
 	if (c->cc.has_fallback)
 		cJSON_AddStringToObject(j, "fallback_backend", rr_backend_name(c->cc.fallback));
-	cJSON_AddStringToObject(j, "mode", rr_mode_name(c->cc.mode));
-	cJSON_AddBoolToObject(j, "dynamic", c->cc.dynamic);
-	cJSON_AddBoolToObject(j, "fullgraph", c->cc.fullgraph);
-	cJSON_AddBoolToObject(j, "disable_cudagraphs", c->cc.no_graphs);
-	cJSON_AddNumberToObject(j, "recompile_limit", c->cc.limit);
+	rr_config_fields(c, "torch_compile", j);
 	return j;
 }
 

@@ -10,7 +10,7 @@ RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
 RR_BLAS  ?= $(addprefix -I,$(firstword $(wildcard /usr/include/*/openblas*/)))
 # RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them; but
 # for libcurl, without which it measures no server
-RR_APART  = -lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd
+RR_APART  = -lcsv -lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd
 RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic) $(RR_APART) \
     $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread,-lcurl) -ldl -lm
 

@@ -48,11 +48,14 @@ typedef struct {
 	const char *config_path;
 	char dir[1024], id[64];
 	char label[2][96];       /* eager, compile */
-	rr_device *dev;          /* reopened where a model wants another dtype; NULL: a server's run */
+	char within[64];         /* in front of the progress: of what the run is a part, or "" */
+	rr_device *dev;          /* reopened where a model wants another dtype; NULL: none */
+	char opened[32];         /* what it was opened as */
+	int tf32;
 	cJSON *server;           /* what is known of it and its models; NULL: a device's run */
 	int64_t origin_ns;       /* CLOCK_MONOTONIC at the start */
 	double started_at;
-	double copy_rate;        /* bytes a second, read and written */
+	double copy_rate;        /* bytes a second, read and written; 0: to be measured */
 	int64_t done, total;     /* samples */
 	cJSON *evidence;         /* compiler_evidence.json */
 	cJSON *cells;            /* of summary.json */

@@ -77,9 +77,7 @@ int rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_
 
 const char *rr_skip_name(rr_skip k);
 const char *rr_backend_name(rr_backend b);
-const char *rr_mode_name(rr_mode m);
 int rr_backend_parse(const char *s, rr_backend *out);
-int rr_mode_parse(const char *s, rr_mode *out);
 
 /* How a shape is to be served: by all zeros, as one kernel where it is a step of one row. */
 typedef struct {

@@ -8,7 +8,6 @@ static const char *const skip_name[RR_NSKIPS] = {
 	"an output of the last replay is still held",
 };
 static const char *const backend_name[RR_NBACKENDS] = {"codegen", "trace", "eager"};
-static const char *const mode_name[] = {"default", "reduce-overhead", "max-autotune"};
 
 const char *
 rr_skip_name(rr_skip k)
@@ -22,12 +21,6 @@ rr_backend_name(rr_backend b)
 	return backend_name[b];
 }
 
-const char *
-rr_mode_name(rr_mode m)
-{
-	return mode_name[m];
-}
-
 int
 rr_backend_parse(const char *s, rr_backend *out)
 {
@@ -36,17 +29,6 @@ rr_backend_parse(const char *s, rr_backend *out)
 	for (int i = 0; i < RR_NBACKENDS; i++)
 		if (strcmp(s, backend_name[i]) == 0 || (i < 2 && strcmp(s, torch[i]) == 0)) {
 			*out = (rr_backend)i;
-			return 0;
-		}
-	return -1;
-}
-
-int
-rr_mode_parse(const char *s, rr_mode *out)
-{
-	for (int i = 0; i < 3; i++)
-		if (strcmp(s, mode_name[i]) == 0) {
-			*out = (rr_mode)i;
 			return 0;
 		}
 	return -1;

@@ -1,28 +1,18 @@
 #include "config_impl.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "num.h"
 #include "words.h"
-
-enum { MOST_BYTES = 1 << 20 };
 
 static const char *const runmode_name[RR_NRUNMODES] =
     {"prefill", "kv_decode", "e2e_kv", "uncached"};
-static const char *const order_name[] = {"fixed", "interleaved", "random"};
 
 const char *
 rr_runmode_name(rr_runmode m)
 {
 	return runmode_name[m];
-}
-
-const char *
-rr_order_name(rr_order o)
-{
-	return order_name[o];
 }
 
 rr_dtype
@@ -61,56 +51,115 @@ rr_config_default(rr_config *c)
 	snprintf(c->backend_as_written, sizeof c->backend_as_written, "codegen");
 }
 
-static int
-take_tokenization(rr_reader *r, const char *key, yaml_node_t *v, int *known)
-{
-	rr_config *c = r->c;
+/* Keys that set one field each. */
+#define AT(member) offsetof(rr_config, member)
+static const struct {
+	const char *section, *key;
+	enum { FLAG, COUNT, LONG, TEXT, DTYPE, WORD } kind;
+	size_t at;
+	long least, most;  /* of a number; most: the size of a text */
+	const char *words; /* that a WORD is one of, in the order of its values */
+	int null;          /* null is the default */
+} field[] = {
+	{"tokenization", "pad_to_max_length", FLAG, AT(pad), 0, 0, NULL, 0},
+	{"tokenization", "pad_scope", WORD, AT(pad_global), 0, 0, "per_scenario, global", 0},
+	{"tokenization", "pad_to_multiple_of", LONG, AT(pad_multiple), 1, 4096, NULL, 1},
+	{"torch_compile", "enabled", FLAG, AT(compile), 0, 0, NULL, 0},
+	{"torch_compile", "dynamic", FLAG, AT(cc.dynamic), 0, 0, NULL, 1},
+	{"torch_compile", "fullgraph", FLAG, AT(cc.fullgraph), 0, 0, NULL, 0},
+	{"torch_compile", "disable_cudagraphs", FLAG, AT(cc.no_graphs), 0, 0, NULL, 0},
+	{"torch_compile", "recompile_limit", COUNT, AT(cc.limit), 1, RR_MAX_LIMIT, NULL, 0},
+	{"torch_compile", "mode", WORD, AT(cc.mode), 0, 0, "default, reduce-overhead, max-autotune", 1},
+	{"cache", "kind", WORD, AT(cache), 0, 0, "grow, static, ring, slice", 0},
+	{"cache", "capacity", LONG, AT(capacity), 1, 1 << 20, NULL, 0},
+	{"server", "url", TEXT, AT(server.url), 0, sizeof ((rr_config *)0)->server.url, NULL, 0},
+	{"server", "keep_alive", TEXT, AT(server.keep_alive), 0,
+	    sizeof ((rr_config *)0)->server.keep_alive, NULL, 0},
+	{"server", "timeout_s", COUNT, AT(server.timeout_s), 1, 86400, NULL, 0},
+	{"server", "num_ctx", COUNT, AT(server.num_ctx), 1, 1 << 24, NULL, 0},
+	{"server", "stream", FLAG, AT(server.stream), 0, 0, NULL, 0},
+	{"server", "vary_prompts", FLAG, AT(server.vary), 0, 0, NULL, 0},
+	{"", "repetitions", COUNT, AT(repetitions), 1, RR_MAX_REPETITIONS, NULL, 0},
+	{"", "warmup_repetitions", COUNT, AT(warmup), 0, RR_MAX_REPETITIONS, NULL, 0},
+	{"", "max_new_tokens", COUNT, AT(max_new), 1, RR_MAX_REPETITIONS, NULL, 0},
+	{"", "batch", COUNT, AT(batch), 1, RR_MAX_BATCH, NULL, 0},
+	{"", "device", TEXT, AT(device), 0, sizeof ((rr_config *)0)->device, NULL, 0},
+	{"", "flush_cache", FLAG, AT(flush), 0, 0, NULL, 0},
+	{"", "tf32", FLAG, AT(tf32), 0, 0, NULL, 0},
+	{"", "seed", LONG, AT(seed), 0, 1L << 53, NULL, 0},
+	{"", "dtype", DTYPE, AT(dtype), 0, 0, NULL, 0},
+	{"", "order", WORD, AT(order), 0, 0, "fixed, interleaved, random", 0},
+	{"", "logits_scope", WORD, AT(scope_last), 0, 0, "all, last", 0},
+};
 
-	if (strcmp(key, "pad_to_max_length") == 0)
-		return rr_take_bool(r, v, key, &c->pad);
-	if (strcmp(key, "pad_scope") == 0) {
-		const char *s = rr_scalar(r, v, key);
-		if (!s)
-			return -1;
-		if (strcmp(s, "per_scenario") != 0 && strcmp(s, "global") != 0)
-			return rr_bad(r, v, key, "per_scenario, global");
-		c->pad_global = strcmp(s, "global") == 0;
-	} else if (strcmp(key, "pad_to_multiple_of") == 0)
-		return rr_is_null(v) ? 0 : rr_take_int(r, v, key, 1, 4096, &c->pad_multiple);
-	else
-		*known = 0;
-	return 0;
+static int
+take_dtype(rr_reader *r, yaml_node_t *v, const char *key, rr_dtype *out)
+{
+	const char *s = rr_scalar(r, v, key);
+
+	return !s ? -1 : rr_dtype_parse(s, out) == 0 ? 0 : rr_bad(r, v, key, "fp32, fp16, bf16");
 }
 
 static int
-take_compile(rr_reader *r, const char *key, yaml_node_t *v, int *known)
+take_field(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int *known)
+{
+	size_t i = 0, n = sizeof field / sizeof *field;
+	char *at;
+
+	while (i < n && (strcmp(field[i].section, section) != 0 || strcmp(field[i].key, key) != 0))
+		i++;
+	if (!(*known = i < n) || (field[i].null && rr_is_null(v)))
+		return 0;
+	at = (char *)r->c + field[i].at;
+	switch (field[i].kind) {
+	case FLAG: return rr_take_word(r, v, key, "false, true, False, True", (int *)at) < 0 ? -1 :
+	    (*(int *)at &= 1, 0);
+	case COUNT: return rr_take_count(r, v, key, field[i].least, field[i].most, (int *)at);
+	case LONG: return rr_take_int(r, v, key, field[i].least, field[i].most, (long *)at);
+	case TEXT: return rr_take_str(r, v, key, at, (size_t)field[i].most);
+	case DTYPE: return take_dtype(r, v, key, (rr_dtype *)at);
+	case WORD: break;
+	}
+	return rr_take_word(r, v, key, field[i].words, (int *)at);
+}
+
+void
+rr_config_fields(const rr_config *c, const char *section, cJSON *o)
+{
+	for (size_t i = 0; i < sizeof field / sizeof *field; i++) {
+		const char *key = field[i].key, *w = field[i].words, *at = (const char *)c + field[i].at;
+		char word[32];
+		if (strcmp(field[i].section, section) != 0)
+			continue;
+		switch (field[i].kind) {
+		case FLAG: cJSON_AddBoolToObject(o, key, *(const int *)at); break;
+		case COUNT: cJSON_AddNumberToObject(o, key, *(const int *)at); break;
+		case LONG: cJSON_AddNumberToObject(o, key, (double)*(const long *)at); break;
+		case WORD:
+			for (int k = *(const int *)at; k > 0; k--)
+				w = strchr(w, ' ') + 1;
+			snprintf(word, sizeof word, "%.*s", (int)strcspn(w, ","), w);
+			cJSON_AddStringToObject(o, key, word);
+			break;
+		case TEXT: case DTYPE: break;
+		}
+	}
+}
+
+static int
+take_compile(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int *known)
 {
 	rr_compile_cfg *cc = &r->c->cc;
+	const int backend = strcmp(key, "backend") == 0;
 	const char *s;
 
-	if (strcmp(key, "enabled") == 0)
-		return rr_take_bool(r, v, key, &r->c->compile);
-	if (strcmp(key, "dynamic") == 0)
-		return rr_is_null(v) ? 0 : rr_take_bool(r, v, key, &cc->dynamic);
-	if (strcmp(key, "fullgraph") == 0)
-		return rr_take_bool(r, v, key, &cc->fullgraph);
-	if (strcmp(key, "disable_cudagraphs") == 0)
-		return rr_take_bool(r, v, key, &cc->no_graphs);
-	if (strcmp(key, "recompile_limit") == 0)
-		return rr_take_count(r, v, key, 1, RR_MAX_LIMIT, &cc->limit);
-	if (strcmp(key, "backend") != 0 && strcmp(key, "fallback_backend") != 0 &&
-	    strcmp(key, "mode") != 0) {
-		*known = 0;
-		return 0;
-	}
+	if (!backend && strcmp(key, "fallback_backend") != 0)
+		return take_field(r, section, key, v, known);
 	if (rr_is_null(v))
 		return 0;
 	if (!(s = rr_scalar(r, v, key)))
 		return -1;
-	if (strcmp(key, "mode") == 0)
-		return rr_mode_parse(s, &cc->mode) == 0 ? 0 : rr_bad(r, v, key,
-		    "default, reduce-overhead, max-autotune");
-	if (strcmp(key, "backend") == 0) {
+	if (backend) {
 		snprintf(r->c->backend_as_written, sizeof r->c->backend_as_written, "%s", s);
 		return rr_backend_parse(s, &cc->backend) == 0 ? 0 :
 		    rr_bad(r, v, key, "codegen, inductor, trace, aot_eager");
@@ -121,56 +170,30 @@ take_compile(rr_reader *r, const char *key, yaml_node_t *v, int *known)
 }
 
 static int
-take_cache(rr_reader *r, const char *key, yaml_node_t *v, int *known)
+take_runmode(rr_reader *r, yaml_node_t *n)
 {
-	const char *s;
+	rr_config *c = r->c;
+	int m;
 
-	if (strcmp(key, "kind") == 0) {
-		if (!(s = rr_scalar(r, v, key)))
-			return -1;
-		return rr_cache_parse(s, &r->c->cache) == 0 ? 0 : rr_bad(r, v, key, "grow, static, ring, slice");
-	}
-	if (strcmp(key, "capacity") == 0)
-		return rr_take_int(r, v, key, 1, 1 << 20, &r->c->capacity);
-	*known = 0;
+	if (rr_take_word(r, n, "modes", "prefill, kv_decode, e2e_kv, uncached", &m) < 0)
+		return -1;
+	for (int k = 0; k < c->nmode; k++)
+		if (c->mode[k] == (rr_runmode)m)
+			return as_fail(r->e, r->path, rr_line_of(n), "modes: %s occurs twice", runmode_name[m]);
+	c->mode[c->nmode++] = (rr_runmode)m;
 	return 0;
 }
 
 static int
-take_runmode(rr_reader *r, yaml_node_t *n)
+take_model_key(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int *known)
 {
-	const char *s = rr_scalar(r, n, "modes");
-
-	if (!s)
-		return -1;
-	for (int i = 0; i < RR_NRUNMODES; i++)
-		if (strcmp(s, runmode_name[i]) == 0) {
-			for (int k = 0; k < r->c->nmode; k++)
-				if (r->c->mode[k] == (rr_runmode)i)
-					return as_fail(r->e, r->path, rr_line_of(n), "modes: %s occurs twice", s);
-			r->c->mode[r->c->nmode++] = (rr_runmode)i;
-			return 0;
-		}
-	return rr_bad(r, n, "modes", "prefill, kv_decode, e2e_kv, uncached");
-}
-
-static int
-take_model_key(rr_reader *r, const char *key, yaml_node_t *v, int *known)
-{
-	const char *s;
 	rr_config *c = r->c;
 
+	(void)section;
 	if (strcmp(key, "path") == 0)
 		return rr_take_str(r, v, key, c->model[c->nmodel].path, sizeof c->model[0].path);
-	if (strcmp(key, "dtype") != 0) {
-		*known = 0;
-		return 0;
-	}
-	if (!(s = rr_scalar(r, v, key)))
-		return -1;
-	c->model[c->nmodel].has_dtype = 1;
-	return rr_dtype_parse(s, &c->model[c->nmodel].dtype) == 0 ? 0 :
-	    rr_bad(r, v, key, "fp32, fp16, bf16");
+	*known = c->model[c->nmodel].has_dtype = strcmp(key, "dtype") == 0;
+	return *known ? take_dtype(r, v, key, &c->model[c->nmodel].dtype) : 0;
 }
 
 static int
@@ -214,135 +237,90 @@ take_backend(rr_reader *r, yaml_node_t *n)
 	return 0;
 }
 
+/* A list of one may be written as that one, so that a sweep can set it. */
 static int
-take_top(rr_reader *r, const char *key, yaml_node_t *v, int *known)
+one_or_list(rr_reader *r, yaml_node_t *v, const char *key, rr_taker *take)
+{
+	return v->type == YAML_SCALAR_NODE ? take(r, v) : rr_list(r, v, key, take);
+}
+
+static int
+take_top(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int *known)
 {
 	rr_config *c = r->c;
-	const char *s;
-	long n;
 
+	/* cross.c reads them */
+	if (strcmp(key, "sweep") == 0 || strcmp(key, "exclude") == 0 || strcmp(key, "aa") == 0)
+		return 0;
 	if (strcmp(key, "model_path") == 0 || strcmp(key, "model") == 0)
 		return take_model(r, v);
 	if (strcmp(key, "models") == 0)
 		return rr_list(r, v, key, take_model);
 	if (strcmp(key, "scenarios") == 0) {
 		c->nscenario = 0;
-		return rr_list(r, v, key, rr_take_scenario);
+		return one_or_list(r, v, key, rr_take_scenario);
 	}
 	if (strcmp(key, "modes") == 0) {
 		c->nmode = 0;
-		return rr_list(r, v, key, take_runmode);
+		return one_or_list(r, v, key, take_runmode);
 	}
 	if (strcmp(key, "backends") == 0) {
 		c->eager = c->compile = 0;
-		return rr_list(r, v, key, take_backend);
+		return one_or_list(r, v, key, take_backend);
 	}
 	if (strcmp(key, "backend") == 0)
-		return rr_take_server(r, key, v, known);
-	if (strcmp(key, "server") == 0)
-		return rr_each(r, v, key, rr_take_server);
-	if (strcmp(key, "tokenization") == 0)
-		return rr_each(r, v, key, take_tokenization);
+		return rr_take_word(r, v, key, "device, ollama, openai", (int *)&c->serving);
+	if (strcmp(key, "tokenization") == 0 || strcmp(key, "cache") == 0 || strcmp(key, "server") == 0)
+		return rr_each(r, v, key, take_field);
 	if (strcmp(key, "torch_compile") == 0)
 		return rr_each(r, v, key, take_compile);
-	if (strcmp(key, "cache") == 0)
-		return rr_each(r, v, key, take_cache);
-	if (strcmp(key, "repetitions") == 0)
-		return rr_take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->repetitions);
-	if (strcmp(key, "warmup_repetitions") == 0)
-		return rr_take_count(r, v, key, 0, RR_MAX_REPETITIONS, &c->warmup);
-	if (strcmp(key, "max_new_tokens") == 0)
-		return rr_take_count(r, v, key, 1, RR_MAX_REPETITIONS, &c->max_new);
-	if (strcmp(key, "batch") == 0)
-		return rr_take_count(r, v, key, 1, RR_MAX_BATCH, &c->batch);
-	if (strcmp(key, "device") == 0)
-		return rr_take_str(r, v, key, c->device, sizeof c->device);
-	if (strcmp(key, "flush_cache") == 0)
-		return rr_take_bool(r, v, key, &c->flush);
-	if (strcmp(key, "tf32") == 0)
-		return rr_take_bool(r, v, key, &c->tf32);
 	/* where the published runner looked prompts up; the scenarios are built in */
 	if (strcmp(key, "tier3_config") == 0)
 		return rr_scalar(r, v, key) ? 0 : -1;
-	if (strcmp(key, "seed") == 0) {
-		if (rr_take_int(r, v, key, 0, 1L << 53, &n) < 0)
-			return -1;
-		c->seed = (uint64_t)n;
-		return 0;
-	}
-	if (strcmp(key, "dtype") != 0 && strcmp(key, "order") != 0 && strcmp(key, "logits_scope") != 0) {
-		*known = 0;
-		return 0;
-	}
-	if (!(s = rr_scalar(r, v, key)))
-		return -1;
-	if (strcmp(key, "dtype") == 0)
-		return rr_dtype_parse(s, &c->dtype) == 0 ? 0 : rr_bad(r, v, key, "fp32, fp16, bf16");
-	if (strcmp(key, "order") == 0) {
-		for (int i = 0; i < 3; i++)
-			if (strcmp(s, order_name[i]) == 0) {
-				c->order = (rr_order)i;
-				return 0;
-			}
-		return rr_bad(r, v, key, "fixed, interleaved, random");
-	}
-	if (strcmp(s, "all") != 0 && strcmp(s, "last") != 0)
-		return rr_bad(r, v, key, "all, last");
-	c->scope_last = strcmp(s, "last") == 0;
-	return 0;
+	return take_field(r, section, key, v, known);
+}
+
+/* One value of a sweep, in place of the document's. */
+static int
+take_set(rr_reader *r, const char *path, yaml_node_t *v)
+{
+	const char *dot = strchr(path, '.');
+	char section[32];
+	int known = 1, rc;
+
+	snprintf(section, sizeof section, "%.*s", dot ? (int)(dot - path) : 0, path);
+	if (strncmp(path, "model", 5) == 0)
+		r->c->nmodel = 0;
+	rc = !dot ? take_top(r, "", path, v, &known) :
+	    (strcmp(section, "torch_compile") == 0 ? take_compile : take_field)(r, section, dot + 1, v,
+	    &known);
+	return rc < 0 || known ? rc : as_fail(r->e, r->path, rr_line_of(v), "sweep: unknown key %s", path);
 }
 
 int
-rr_config_read(rr_config *c, const char *path, as_err *e)
+rr_config_take(rr_reader *r, rr_config *c)
 {
-	rr_reader r = {.path = path, .c = c, .e = e};
-	yaml_parser_t parser;
-	yaml_document_t next;
-	yaml_node_t *root;
-	char *text;
-	size_t n;
-	int rc = 0;
+	as_err *e = r->e;
+	int rc;
 
+	r->c = c;
 	rr_config_default(c);
-	if (as_slurp(path, MOST_BYTES, &text, &n, e) < 0)
-		return -1;
-	if (!yaml_parser_initialize(&parser)) {
-		free(text);
-		return as_nomem(e);
-	}
-	yaml_parser_set_input_string(&parser, (const unsigned char *)text, n);
-	if (!yaml_parser_load(&parser, &r.doc))
-		rc = as_fail(e, path, parser.problem_mark.line + 1, "%s",
-		    parser.problem ? parser.problem : "cannot be read");
-	else {
-		if (!(root = yaml_document_get_root_node(&r.doc)))
-			rc = as_fail(e, path, 0, "is empty");
-		else
-			rc = rr_each(&r, root, "", take_top);
-		yaml_document_delete(&r.doc);
-		if (rc == 0 && yaml_parser_load(&parser, &next)) {
-			if (yaml_document_get_root_node(&next))
-				rc = as_fail(e, path, next.start_mark.line + 1, "more than one document");
-			yaml_document_delete(&next);
-		} else if (rc == 0)
-			rc = as_fail(e, path, parser.problem_mark.line + 1, "%s",
-			    parser.problem ? parser.problem : "cannot be read");
-	}
-	yaml_parser_delete(&parser);
-	free(text);
+	rc = rr_each(r, yaml_document_get_root_node(&r->doc), "", take_top);
+	for (int i = 0; i < r->nset && rc == 0; i++)
+		rc = take_set(r, r->set[i].key, r->set[i].value);
 	if (rc == 0 && c->nmodel == 0)
-		rc = as_fail(e, path, 0, "names no model (model_path or models)");
+		rc = as_fail(e, r->path, 0, "names no model (model_path or models)");
 	for (int i = 0; rc == 0 && i < c->nmodel; i++)
 		for (int k = 0; k < i && rc == 0; k++)
 			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) &&
 			    strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
-				rc = as_fail(e, path, 0,
+				rc = as_fail(e, r->path, 0,
 				    "models: %s in %s occurs twice (the last component of a path names its files)",
 				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
-		rc = as_fail(e, path, 0, "leaves no backend to measure");
+		rc = as_fail(e, r->path, 0, "leaves no backend to measure");
 	if (rc == 0 && c->serving)
-		rc = rr_server_check(c, path, e);
+		rc = rr_server_check(c, r->path, e);
 	if (rc < 0)
 		rr_config_free(c);
 	return rc;

@@ -12,7 +12,7 @@ typedef enum { RR_DEVICE, RR_OLLAMA, RR_OPENAI } rr_serving;
 typedef enum { RR_FIXED, RR_INTERLEAVED, RR_RANDOM } rr_order;
 
 enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16,
-    RR_MAX_REPETITIONS = 1000000 };
+    RR_MAX_REPETITIONS = 1000000, RR_MAX_AXES = 16 };
 
 typedef struct {
 	char name[64], set[64];
@@ -48,7 +48,6 @@ typedef struct {
 	char label[64];              /* backends are LABEL and LABEL-compile; "": refrun-DEVICE */
 } rr_config;
 
-int rr_config_read(rr_config *c, const char *path, as_err *e);
 void rr_config_free(rr_config *c);
 
 rr_dtype rr_config_dtype(const rr_config *c, int model);
@@ -57,6 +56,8 @@ rr_dtype rr_config_dtype(const rr_config *c, int model);
 void rr_config_model_key(const rr_config *c, int model, char *out, size_t size);
 
 const char *rr_runmode_name(rr_runmode m); /* "prefill" ... */
-const char *rr_order_name(rr_order o);
+
+/* Adds what is set in a section ("": outside of any) as one number, flag or word. */
+void rr_config_fields(const rr_config *c, const char *section, cJSON *o);
 
 #endif

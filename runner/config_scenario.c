@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "num.h"
+
 /* Lengths as GPT-2's tokenizer counted TR117's prompts. */
 int
 rr_scenario_named(rr_scenario *s, const char *name)
@@ -13,6 +15,7 @@ rr_scenario_named(rr_scenario *s, const char *name)
 		{"single_medium", "medium", 2, {17, 19}}, {"single_long", "long", 2, {25, 27}},
 		{"stress_single", "stress", 1, {51, 0}},
 	};
+	int64_t n;
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(known[i].name, name) == 0) {
@@ -23,6 +26,12 @@ rr_scenario_named(rr_scenario *s, const char *name)
 			memcpy(s->length, known[i].length, sizeof known[i].length);
 			return 0;
 		}
+	if (strncmp(name, "context_", 8) == 0 && strlen(name) < sizeof s->name &&
+	    as_int_parse(name + 8, strlen(name + 8), &n) == AS_NUM_OK && n >= 1 && n <= 1 << 20) {
+		*s = (rr_scenario){.set = "context", .n = 1, .length = {(long)n}};
+		snprintf(s->name, sizeof s->name, "%s", name);
+		return 0;
+	}
 	return -1;
 }
 
@@ -91,12 +100,13 @@ take_ids(rr_reader *r, yaml_node_t *n)
 }
 
 static int
-take_scenario_key(rr_reader *r, const char *key, yaml_node_t *v, int *known)
+take_scenario_key(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int *known)
 {
 	rr_scenario *s = &r->c->scenario[r->c->nscenario];
 	const int text = strcmp(key, "text") == 0 || strcmp(key, "prompts") == 0,
 	    lengths = strcmp(key, "lengths") == 0, sequence = v->type == YAML_SEQUENCE_NODE;
 
+	(void)section;
 	if (strcmp(key, "name") == 0)
 		return rr_take_str(r, v, key, s->name, sizeof s->name);
 	if (strcmp(key, "prompt_set") == 0)
@@ -131,7 +141,7 @@ rr_take_scenario(rr_reader *r, yaml_node_t *n)
 	if (n->type == YAML_SCALAR_NODE) {
 		if (rr_scenario_named(s, (const char *)n->data.scalar.value) < 0)
 			return rr_bad(r, n, "scenarios",
-			    "single_micro, single_short, single_medium, single_long, stress_single, "
+			    "single_micro, single_short, single_medium, single_long, stress_single, context_N, "
 			    "or a mapping with name and lengths, text or ids");
 	} else {
 		if (rr_each(r, n, "scenarios", take_scenario_key) < 0)

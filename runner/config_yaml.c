@@ -1,9 +1,50 @@
 /* Values of a YAML document, each checked, with the line in messages. */
 #include "config_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
 #include "num.h"
+
+enum { MOST_BYTES = 1 << 20 };
+
+int
+rr_document_open(rr_reader *r, const char *path, as_err *e)
+{
+	yaml_parser_t parser;
+	yaml_document_t next;
+	char *text;
+	size_t n;
+	int rc = -1, more = 0;
+
+	*r = (rr_reader){.path = path, .e = e};
+	if (as_slurp(path, MOST_BYTES, &text, &n, e) < 0)
+		return -1;
+	if (!yaml_parser_initialize(&parser)) {
+		free(text);
+		return as_nomem(e);
+	}
+	yaml_parser_set_input_string(&parser, (const unsigned char *)text, n);
+	if (yaml_parser_load(&parser, &r->doc)) {
+		if (!yaml_document_get_root_node(&r->doc))
+			as_fail(e, path, 0, "is empty");
+		else if ((more = yaml_parser_load(&parser, &next)) && yaml_document_get_root_node(&next))
+			as_fail(e, path, next.start_mark.line + 1, "more than one document");
+		else
+			rc = more ? 0 : -1;
+		if (more)
+			yaml_document_delete(&next);
+		if (rc < 0)
+			yaml_document_delete(&r->doc);
+	}
+	if (parser.error)
+		as_fail(e, path, parser.problem_mark.line + 1, "%s",
+		    parser.problem ? parser.problem : "cannot be read");
+	yaml_parser_delete(&parser);
+	free(text);
+	return rc;
+}
 
 size_t
 rr_line_of(const yaml_node_t *n)
@@ -19,22 +60,6 @@ rr_scalar(rr_reader *r, const yaml_node_t *n, const char *key)
 		return NULL;
 	}
 	return (const char *)n->data.scalar.value;
-}
-
-int
-rr_take_bool(rr_reader *r, const yaml_node_t *n, const char *key, int *out)
-{
-	const char *s = rr_scalar(r, n, key);
-
-	if (!s)
-		return -1;
-	if (strcmp(s, "true") == 0 || strcmp(s, "True") == 0)
-		*out = 1;
-	else if (strcmp(s, "false") == 0 || strcmp(s, "False") == 0)
-		*out = 0;
-	else
-		return as_fail(r->e, r->path, rr_line_of(n), "%s: %s is neither true nor false", key, s);
-	return 0;
 }
 
 int
@@ -84,6 +109,20 @@ rr_bad(rr_reader *r, const yaml_node_t *n, const char *key, const char *known)
 }
 
 int
+rr_take_word(rr_reader *r, yaml_node_t *v, const char *key, const char *words, int *out)
+{
+	const char *s = rr_scalar(r, v, key);
+	int i = 0;
+
+	for (const char *w = words; s && w; w = strchr(w, ' '), w = w ? w + 1 : NULL, i++)
+		if (strncmp(w, s, strcspn(w, ",")) == 0 && strlen(s) == strcspn(w, ",")) {
+			*out = i;
+			return 0;
+		}
+	return s ? rr_bad(r, v, key, words) : -1;
+}
+
+int
 rr_is_null(const yaml_node_t *n)
 {
 	const char *s = n->type == YAML_SCALAR_NODE ? (const char *)n->data.scalar.value : "-";
@@ -111,7 +150,7 @@ rr_each(rr_reader *r, yaml_node_t *map, const char *prefix, rr_handler *take)
 				return as_fail(r->e, r->path, rr_line_of(k),
 				    "key %s%s%s occurs twice", prefix, *prefix ? "." : "", key);
 		}
-		if (take(r, key, v, &known) < 0)
+		if (take(r, prefix, key, v, &known) < 0)
 			return -1;
 		if (!known)
 			return as_fail(r->e, r->path, rr_line_of(k), "unknown key %s%s%s", prefix,

@@ -26,17 +26,6 @@ rr_cache_name(rr_cache_kind k)
 	return cache_name[k];
 }
 
-int
-rr_cache_parse(const char *s, rr_cache_kind *out)
-{
-	for (int i = 0; i < RR_NCACHES; i++)
-		if (strcmp(s, cache_name[i]) == 0) {
-			*out = (rr_cache_kind)i;
-			return 0;
-		}
-	return -1;
-}
-
 long
 rr_dim_at(rr_dim d, const long sym[RR_NSYM])
 {

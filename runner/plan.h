@@ -106,7 +106,6 @@ int rr_op_product(const rr_op *op, rr_dim shape[3]);
 /* "rows", "matmul_nt", ...: as_NAME is the kernel. */
 const char *rr_op_name(rr_opkind k);
 const char *rr_cache_name(rr_cache_kind k);
-int rr_cache_parse(const char *s, rr_cache_kind *out); /* -1: none */
 
 /* The operation as text: "rows[T,384,5](buf.y,w12,...)". */
 void rr_op_text(const rr_op *op, char *buf, size_t size);

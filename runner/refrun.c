@@ -1,7 +1,6 @@
 /* refrun - the reference runner; see refrun(1). */
 #define TOOL "refrun"
 
-#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cross.h"
 #include "gate.h"
 #include "json.h"
 #include "run.h"
@@ -31,6 +31,8 @@ usage(FILE *fp)
 {
 	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] [--dtype T]\n"
 	      "              [--repetitions N] CONFIG\n"
+	      "       refrun --list [-O DIR] CONFIG\n"
+	      "       refrun -O DIR [--cells I/N] CONFIG\n"
 	      "       refrun --gate [--device D] [--dtype T]\n"
 	      "       refrun --parity [--device D] [--dtype T] [--compare FILE] [--logits FILE]\n"
 	      "                       --model M\n"
@@ -41,6 +43,8 @@ usage(FILE *fp)
 	      "\n"
 	      "  -O, --output DIR   the run's directory (default: the time in UTC)\n"
 	      "      --resume       continue the incomplete run in DIR: whole modes are kept\n"
+	      "      --list         the cells of a sweep, and of those in DIR the status\n"
+	      "      --cells I/N    of a sweep, the I-th part of N\n"
 	      "      --device D     cpu, cuda, cuda:N\n"
 	      "      --model M      model directory or named size, instead of the config's\n"
 	      "      --dtype T      fp32, fp16, bf16 (default fp32, or the config's)\n"
@@ -62,7 +66,7 @@ typedef struct {
 	action act;
 	const char *out, *device, *model, *compare, *logits, *dir, *config;
 	rr_dtype dtype;
-	int has_dtype, resume, repetitions; /* repetitions 0: the configuration's */
+	int has_dtype, resume, repetitions, list, part, parts; /* repetitions 0: the configuration's */
 	uint64_t seed;
 } options;
 
@@ -77,7 +81,7 @@ static void
 parse(int argc, char *argv[], options *o)
 {
 	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS,
-	    DO_VERIFY, DO_EXPORT, VERSION };
+	    DO_VERIFY, DO_EXPORT, LIST, CELLS, VERSION };
 	static const struct option opts[] = {
 		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
 		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
@@ -87,11 +91,10 @@ parse(int argc, char *argv[], options *o)
 		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS},
 		    {"verify", no_argument, NULL, DO_VERIFY},
 		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, 'h'},
+		{"list", no_argument, NULL, LIST}, {"cells", required_argument, NULL, CELLS},
 		{"version", no_argument, NULL, VERSION}, {NULL, 0, NULL, 0},
 	};
 	int c, actions = 0;
-	char *end;
-	long n;
 
 	unsetenv("POSIXLY_CORRECT"); /* operands stand anywhere, as in all tools */
 	while ((c = tool_getopt(argc, argv, "hO:", opts)) != -1)
@@ -105,19 +108,16 @@ parse(int argc, char *argv[], options *o)
 				wrong("--dtype must be fp32, fp16 or bf16");
 			o->has_dtype = 1;
 			break;
-		case SEED:
-			errno = 0;
-			o->seed = strtoull(optarg, &end, 10);
-			if (end == optarg || *end || errno || *optarg == '-' || o->seed > 1ull << 53)
-				wrong("--seed is not a whole number from 0 to 2^53");
-			break;
+		case SEED: o->seed = (uint64_t)tool_whole(optarg, "--seed", 0, 1LL << 53); break;
 		case REPETITIONS:
-			errno = 0;
-			n = strtol(optarg, &end, 10);
-			if (end == optarg || *end || errno || n < 1 || n > RR_MAX_REPETITIONS)
-				wrong("--repetitions is not a whole number from 1 to 1000000");
-			o->repetitions = (int)n;
+			o->repetitions = (int)tool_whole(optarg, "--repetitions", 1, RR_MAX_REPETITIONS);
 			break;
+		case CELLS:
+			if (sscanf(optarg, "%d/%d%n", &o->part, &o->parts, &c) < 2 || optarg[c] || o->part < 1 ||
+			    o->part > o->parts)
+				wrong("--cells must be I/N, I from 1 to N");
+			break;
+		case LIST: o->list = 1; break;
 		case DO_GATE: o->act = GATE; actions++; break;
 		case DO_PARITY: o->act = PARITY; actions++; break;
 		case DO_VERIFY: o->act = VERIFY; actions++; break;
@@ -138,6 +138,8 @@ parse(int argc, char *argv[], options *o)
 		wrong("--compare and --logits need --parity");
 	if (o->repetitions && o->act != RUN)
 		wrong("--repetitions is for a run only");
+	if ((o->list || o->parts > 1) && o->act != RUN)
+		wrong("--list and --cells are for a configuration");
 	if (o->resume && (o->act != RUN || !o->out))
 		wrong("--resume needs a run and -O");
 	o->config = o->act == RUN ? argv[optind] : NULL;
@@ -155,62 +157,43 @@ print_json(const cJSON *j, as_err *e)
 	return 0;
 }
 
+/* 1: the record is another than that of --compare. */
 static int
-do_parity(const options *o, as_err *e)
+parity(const options *o, rr_device *dev, const rr_model *m, as_err *e)
 {
-	rr_device *dev;
-	rr_model m;
 	cJSON *j = NULL;
 	char why[512];
-	int rc, same = 1;
+	int same = 1, rc = rr_parity(dev, m, o->device, o->logits, &j, e);
 
-	if (rr_device_open(&dev, o->device, o->dtype, 0, e) < 0)
-		return -1;
-	rc = rr_model_open(&m, o->model, o->seed, e);
-	if (rc == 0) {
-		rc = rr_parity(dev, &m, o->device, o->logits, &j, e);
-		if (rc == 0 && o->compare)
-			rc = same = rr_parity_compare(j, o->compare, 10 * rr_tolerance(o->dtype), why, sizeof why, e);
-		if (rc >= 0)
-			rc = print_json(j, e) < 0 ? -1 : 0;
-		if (rc == 0 && !same)
-			fprintf(stderr, TOOL ": %s: %s\n", o->compare, why);
-		cJSON_Delete(j);
-		rr_model_close(&m);
-	}
-	dev->close(dev);
-	return rc < 0 ? -1 : same ? TOOL_OK : TOOL_FAILED;
+	if (rc == 0 && o->compare)
+		rc = same = rr_parity_compare(j, o->compare, 10 * rr_tolerance(o->dtype), why, sizeof why, e);
+	if (rc >= 0)
+		rc = print_json(j, e);
+	if (rc == 0 && !same)
+		fprintf(stderr, TOOL ": %s: %s\n", o->compare, why);
+	cJSON_Delete(j);
+	return rc < 0 ? -1 : !same;
 }
 
+/* What asks for one model, and is no run. */
 static int
-do_verify(const options *o, as_err *e)
+do_model(const options *o, as_err *e)
 {
-	rr_device *dev;
+	rr_device *dev = NULL;
 	rr_model m;
 	int bad;
 
-	if (rr_device_open(&dev, o->device, o->dtype, 0, e) < 0)
+	if (o->act != EXPORT && rr_device_open(&dev, o->device, o->dtype, 0, e) < 0)
 		return -1;
 	bad = rr_model_open(&m, o->model, o->seed, e);
 	if (bad == 0) {
-		bad = rr_verify_all(dev, &m, stdout, e);
+		bad = o->act == EXPORT ? rr_model_export(&m, o->dir, e) : o->act == VERIFY ?
+		    rr_verify_all(dev, &m, stdout, e) : parity(o, dev, &m, e);
 		rr_model_close(&m);
 	}
-	dev->close(dev);
+	if (dev)
+		dev->close(dev);
 	return bad < 0 ? -1 : bad ? TOOL_FAILED : TOOL_OK;
-}
-
-static int
-do_export(const options *o, as_err *e)
-{
-	rr_model m;
-	int rc = rr_model_open(&m, o->model, o->seed, e);
-
-	if (rc == 0) {
-		rc = rr_model_export(&m, o->dir, e);
-		rr_model_close(&m);
-	}
-	return rc;
 }
 
 /* A new run wants a directory of its own; a resumed one its own configuration. */
@@ -238,10 +221,28 @@ check_models(const rr_config *cfg, as_err *e)
 }
 
 static int
+do_sweep(const options *o, rr_cross *x, as_err *e)
+{
+	const rr_sweep sw = {o->out, o->list, o->part, o->parts, &stop};
+	int rc;
+
+	if (o->device || o->model || o->has_dtype || o->repetitions || o->resume)
+		wrong("of a sweep, the configuration has the device, models, dtype and repetitions");
+	if (!o->out && !o->list)
+		wrong("a sweep needs -O");
+	rc = rr_sweep_run(&sw, x, e);
+	rr_cross_close(x);
+	if (rc == 2)
+		fprintf(stderr, TOOL ": interrupted; the same command continues\n");
+	return rc < 0 ? -1 : rc == 2 ? TOOL_ERROR : rc ? TOOL_OPEN : TOOL_OK;
+}
+
+static int
 do_run(const options *o, as_err *e)
 {
-	static rr_config cfg;
-	rr_run r = {.cfg = &cfg, .config_path = o->config, .stop = &stop};
+	static rr_cross x;
+	rr_config *cfg = &x.cfg;
+	rr_run r = {.cfg = cfg, .config_path = o->config, .stop = &stop};
 	struct sigaction sa = {.sa_handler = on_signal};
 	time_t t = time(NULL);
 	struct tm tm;
@@ -249,58 +250,54 @@ do_run(const options *o, as_err *e)
 
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
-	if (rr_config_read(&cfg, o->config, e) < 0)
+	if (rr_cross_open(&x, o->config, e) < 0)
+		return -1;
+	if (x.naxis || x.again || o->list || o->parts > 1)
+		return do_sweep(o, &x, e);
+	if (rr_cross_config(&x, 0, e) < 0)
 		return -1;
 	if (o->device)
-		snprintf(cfg.device, sizeof cfg.device, "%s", o->device);
+		snprintf(cfg->device, sizeof cfg->device, "%s", o->device);
 	if (o->model) {
-		cfg.nmodel = 1;
-		snprintf(cfg.model[0].path, sizeof cfg.model[0].path, "%s", o->model);
+		cfg->nmodel = 1;
+		snprintf(cfg->model[0].path, sizeof cfg->model[0].path, "%s", o->model);
 	}
 	if (o->has_dtype)
-		for (int i = 0; i < cfg.nmodel; i++) {
-			cfg.model[i].dtype = o->dtype;
-			cfg.model[i].has_dtype = 1;
+		for (int i = 0; i < cfg->nmodel; i++) {
+			cfg->model[i].dtype = o->dtype;
+			cfg->model[i].has_dtype = 1;
 		}
 	if (o->repetitions)
-		cfg.repetitions = o->repetitions;
+		cfg->repetitions = o->repetitions;
 	gmtime_r(&t, &tm);
 	strftime(r.id, sizeof r.id, "%Y%m%d_%H%M%S", &tm);
 	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
-	if (cfg.serving && (o->device || o->has_dtype))
-		return as_fail(e, o->config, 0, "--device and --dtype have no meaning for a server");
-	if (cfg.serving ? rr_server_describe(&r, e) < 0 :
-	    rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
-		return -1;
-	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : r.dev ? "refrun-" : "",
-	    cfg.label[0] ? "" : r.dev ? r.dev->name : as_json_string(r.server, "backend", ""));
-	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
-	rc = check_dir(&r, o->resume, e) < 0 || (r.dev && check_models(&cfg, e) < 0) ? -1 :
+	if (cfg->serving && (o->device || o->has_dtype))
+		rc = as_fail(e, o->config, 0, "--device and --dtype have no meaning for a server");
+	else
+		rc = cfg->serving ? rr_server_describe(&r, e) : rr_run_device(&r, 0, e);
+	rc = rc < 0 || check_dir(&r, o->resume, e) < 0 || (r.dev && check_models(cfg, e) < 0) ? -1 :
 	    rr_run_all(&r, o->resume, e);
-	if (r.dev)
-		r.dev->close(r.dev);
+	rr_run_close(&r);
 	cJSON_Delete(r.server);
-	rr_config_free(&cfg);
-	if (rc == 1) {
-		fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s", r.dir);
-		if (o->device)
-			fprintf(stderr, " --device %s", o->device);
-		if (o->model)
-			fprintf(stderr, " --model %s", o->model);
-		if (o->has_dtype)
-			fprintf(stderr, " --dtype %s", rr_dtype_name(o->dtype));
-		if (o->repetitions)
-			fprintf(stderr, " --repetitions %d", o->repetitions);
-		fprintf(stderr, " %s` continues\n", o->config);
-		return TOOL_ERROR;
-	}
-	return rc;
+	rr_cross_close(&x);
+	if (rc != 1)
+		return rc;
+	fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s%s%s%s%s", r.dir,
+	    o->device ? " --device " : "", o->device ? o->device : "", o->model ? " --model " : "",
+	    o->model ? o->model : "");
+	if (o->has_dtype)
+		fprintf(stderr, " --dtype %s", rr_dtype_name(o->dtype));
+	if (o->repetitions)
+		fprintf(stderr, " --repetitions %d", o->repetitions);
+	fprintf(stderr, " %s` continues\n", o->config);
+	return TOOL_ERROR;
 }
 
 int
 main(int argc, char *argv[])
 {
-	options o = {.seed = 42};
+	options o = {.seed = 42, .part = 1, .parts = 1};
 	as_err e = {0};
 	cJSON *j = NULL;
 	int rc = 0;
@@ -316,9 +313,7 @@ main(int argc, char *argv[])
 			rc = -1;
 		cJSON_Delete(j);
 		break;
-	case PARITY: rc = do_parity(&o, &e); break;
-	case VERIFY: rc = do_verify(&o, &e); break;
-	case EXPORT: rc = do_export(&o, &e); break;
+	default: rc = do_model(&o, &e);
 	}
 	if (rc < 0)
 		tool_die(&e);

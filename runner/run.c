@@ -48,7 +48,7 @@ progress(const rr_run *r, const job *j, const rr_cell *c)
 
 	if (!isatty(2))
 		return;
-	fprintf(stderr, "\rrefrun: %s %s %s %s  %lld/%lld, %ldm%02lds left\033[K",
+	fprintf(stderr, "\rrefrun: %s%s %s %s %s  %lld/%lld, %ldm%02lds left\033[K", r->within,
 	    rr_runmode_name(j->mode),
 	    r->cfg->model[j->model].path, r->cfg->scenario[c->scenario].name,
 	    c->compile ? "compile" : "eager",
@@ -193,67 +193,37 @@ close_cell(job *j, rr_cell *c, as_err *e)
 	return write_cell(j, c, e);
 }
 
-/* Runs from warm-up to last sample of one cell. */
+/* Cells in the order asked for. Those of a group are measured by turns: of one scenario where the
+ * order is interleaved, else each is alone. */
 static int
-whole_cell(job *j, rr_cell *c, as_err *e)
+measure_cells(job *j, as_err *e)
 {
 	const rr_config *cfg = j->r->cfg;
+	const int n = j->ncell;
+	rr_cell **at = malloc((size_t)(n + 1) * sizeof *at), *t;
+	uint64_t x = cfg->seed * 2 + 1;
+	int rc = at ? 0 : as_nomem(e);
 
-	for (int i = 0; i < cfg->warmup + cfg->repetitions && !*j->r->stop; i++)
-		if (sample(j, c, i < cfg->warmup, e) < 0)
-			return -1;
-	return close_cell(j, c, e);
-}
-
-static int
-fixed(job *j, const int *order, as_err *e)
-{
-	for (int i = 0; i < j->ncell; i++)
-		if (whole_cell(j, &j->cell[order ? order[i] : i], e) < 0)
-			return -1;
-	return 0;
-}
-
-/* Cells of one scenario stand together; their samples alternate. */
-static int
-interleaved(job *j, as_err *e)
-{
-	const rr_config *cfg = j->r->cfg;
-
-	for (int i = 0; i < j->ncell;) {
-		int k = i;
-		while (k < j->ncell && j->cell[k].scenario == j->cell[i].scenario)
-			k++;
-		for (int s = 0; s < cfg->warmup + cfg->repetitions; s++)
-			for (int x = i; x < k && !*j->r->stop; x++)
-				if (sample(j, &j->cell[x], s < cfg->warmup, e) < 0)
-					return -1;
-		for (; i < k; i++)
-			if (close_cell(j, &j->cell[i], e) < 0)
-				return -1;
+	for (int i = 0; i < n && at; i++)
+		at[i] = &j->cell[i];
+	for (int i = n - 1; i > 0 && at && cfg->order == RR_RANDOM; i--) {
+		int k = (int)(((x = x * 6364136223846793005u + 1442695040888963407u) >> 33) %
+		    (uint64_t)(i + 1));
+		t = at[i];
+		at[i] = at[k];
+		at[k] = t;
 	}
-	return 0;
-}
-
-static int
-shuffled(job *j, as_err *e)
-{
-	int *order = malloc((size_t)j->ncell * sizeof *order), rc;
-	uint64_t x = j->r->cfg->seed * 2 + 1;
-
-	if (!order)
-		return as_nomem(e);
-	for (int i = 0; i < j->ncell; i++)
-		order[i] = i;
-	for (int i = j->ncell - 1; i > 0; i--) {
-		int k, t = order[i];
-		x = x * 6364136223846793005u + 1442695040888963407u;
-		k = (int)((x >> 33) % (uint64_t)(i + 1));
-		order[i] = order[k];
-		order[k] = t;
+	for (int i = 0, k; i < n && rc == 0; i = k) {
+		for (k = i + 1; k < n && cfg->order == RR_INTERLEAVED &&
+		    at[k]->scenario == at[i]->scenario; k++)
+			;
+		for (int s = 0; s < cfg->warmup + cfg->repetitions && rc == 0; s++)
+			for (int c = i; c < k && rc == 0 && !*j->r->stop; c++)
+				rc = sample(j, at[c], s < cfg->warmup, e);
+		for (int c = i; c < k && rc == 0; c++)
+			rc = close_cell(j, at[c], e);
 	}
-	rc = fixed(j, order, e);
-	free(order);
+	free(at);
 	return rc;
 }
 
@@ -283,9 +253,6 @@ make_cells(job *j, as_err *e)
 	const rr_config *cfg = j->r->cfg;
 	size_t per = (size_t)(cfg->warmup + cfg->repetitions);
 
-	j->cell = calloc((size_t)cfg->nscenario * 2, sizeof *j->cell);
-	if (!j->cell)
-		return as_nomem(e);
 	for (int s = 0; s < cfg->nscenario; s++)
 		for (int b = 0; b < 2; b++) {
 			rr_cell *c = &j->cell[j->ncell];
@@ -305,34 +272,58 @@ make_cells(job *j, as_err *e)
 	return 0;
 }
 
-/* The run's device, in the dtype of the model that comes next. */
-static int
-want_dtype(rr_run *r, rr_dtype dtype, as_err *e)
+int
+rr_run_device(rr_run *r, int model, as_err *e)
 {
-	rr_device *next;
+	const rr_config *c = r->cfg;
+	const rr_dtype dtype = rr_config_dtype(c, model);
 
-	if (r->dev->dtype == dtype)
-		return 0;
-	if (rr_device_open(&next, r->cfg->device, dtype, r->cfg->tf32, e) < 0)
-		return -1;
-	r->dev->close(r->dev);
-	r->dev = next;
+	if (!r->dev || r->dev->dtype != dtype || r->tf32 != c->tf32 || strcmp(r->opened, c->device) != 0) {
+		rr_run_close(r);
+		if (strcmp(r->opened, c->device) != 0)
+			r->copy_rate = 0;
+		snprintf(r->opened, sizeof r->opened, "%s", c->device);
+		r->tf32 = c->tf32;
+		if (rr_device_open(&r->dev, c->device, dtype, c->tf32, e) < 0)
+			return -1;
+	}
+	snprintf(r->label[0], sizeof r->label[0], "%s%s", c->label[0] ? c->label : "refrun-",
+	    c->label[0] ? "" : r->dev->name);
+	snprintf(r->label[1], sizeof r->label[1], "%.80s-compile", r->label[0]);
 	return 0;
 }
 
 /* The most rows of a forward, and the prompt of the compile stage: no run is refused for the size
  * of that. Uncached pads nothing, and each token but the last is a row of the next forward. */
 static long
-most_rows(job *j, int made)
+most_rows(const rr_config *cfg, const rr_model *m, const rr_prompts *p, rr_runmode mode, int made,
+    long *first)
 {
-	const rr_config *cfg = j->r->cfg;
-	const long rows = j->mode == RR_UNCACHED ? j->p.tokens + cfg->max_new - 1 : j->p.longest;
-	long room = j->m.positions - made;
+	const long rows = mode == RR_UNCACHED ? p->tokens + cfg->max_new - 1 : p->longest;
+	long room = m->positions - made;
 
 	if (cfg->capacity && cfg->capacity - (cfg->cache == RR_RING ? 0 : made) < room)
 		room = cfg->capacity - (cfg->cache == RR_RING ? 0 : made);
-	j->first = room < COMPILE_PROMPT ? room : COMPILE_PROMPT;
-	return rows > j->first ? rows : j->first;
+	*first = room < COMPILE_PROMPT ? room : COMPILE_PROMPT;
+	return rows > *first ? rows : *first;
+}
+
+void
+rr_run_close(rr_run *r)
+{
+	if (r->dev)
+		r->dev->close(r->dev);
+	r->dev = NULL;
+}
+
+int
+rr_run_session(rr_session_opener *open, rr_session *s, rr_device *dev, const rr_config *cfg,
+    const rr_model *m, const rr_prompts *p, rr_runmode mode, long *first, as_err *e)
+{
+	const int made = mode == RR_PREFILL || mode == RR_UNCACHED ? 1 : cfg->max_new;
+
+	return open(s, dev, m, cfg->cache, cfg->capacity, cfg->batch,
+	    most_rows(cfg, m, p, mode, made, first), made, cfg->scope_last, e);
 }
 
 /* One model in one mode; its cells stay in *j for metrics.csv. */
@@ -341,17 +332,15 @@ measure_model(job *j, as_err *e)
 {
 	rr_run *r = j->r;
 	const rr_config *cfg = r->cfg;
-	const int made = j->mode == RR_PREFILL || j->mode == RR_UNCACHED ? 1 : cfg->max_new;
 	char dir[4096];
 	int open = 0, rc;
 
-	if (want_dtype(r, rr_config_dtype(cfg, j->model), e) < 0 ||
+	if (rr_run_device(r, j->model, e) < 0 ||
 	    rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
 		return -1;
 	rc = rr_prompts_make(&j->p, cfg, &j->m, e);
 	if (rc == 0)
-		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, cfg->batch,
-		    most_rows(j, made), made, cfg->scope_last, e);
+		rc = rr_run_session(rr_session_open, &j->s, r->dev, cfg, &j->m, &j->p, j->mode, &j->first, e);
 	if (rc == 0) {
 		rc = rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e);
 		open = rc == 0;
@@ -361,8 +350,7 @@ measure_model(job *j, as_err *e)
 	if (rc == 0 && cfg->compile)
 		rc = stage(j, e);
 	if (rc == 0)
-		rc = cfg->order == RR_FIXED ? fixed(j, NULL, e) : cfg->order == RR_INTERLEAVED ?
-		    interleaved(j, e) : shuffled(j, e);
+		rc = measure_cells(j, e);
 	if (open && rc == 0) {
 		compiled_dir(j, dir, sizeof dir);
 		rc = rr_write_artifacts(dir, &j->c, e);
@@ -392,23 +380,11 @@ end_job(job *j)
 }
 
 static int
-write_mode(rr_run *r, rr_runmode mode, const job *jobs, int njobs, cJSON *counters, as_err *e)
+write_mode(rr_run *r, rr_runmode mode, const rr_cell *all, size_t n, cJSON *counters, as_err *e)
 {
-	rr_cell *all;
 	char path[2048];
-	size_t n = 0;
 	int rc = 0;
 
-	for (int i = 0; i < njobs; i++)
-		n += (size_t)jobs[i].ncell;
-	if (!(all = calloc(n + 1, sizeof *all)))
-		return as_nomem(e);
-	n = 0;
-	for (int i = 0; i < njobs; i++) {
-		if (jobs[i].ncell > 0) /* a job that never began has no cells */
-			memcpy(all + n, jobs[i].cell, (size_t)jobs[i].ncell * sizeof *all);
-		n += (size_t)jobs[i].ncell;
-	}
 	for (int warmup = 1; warmup >= 0 && rc == 0; warmup--) {
 		snprintf(path, sizeof path, "%s/%s/%s.csv", r->dir, rr_runmode_name(mode),
 		    warmup ? "warmup" : "metrics");
@@ -417,7 +393,6 @@ write_mode(rr_run *r, rr_runmode mode, const job *jobs, int njobs, cJSON *counte
 	snprintf(path, sizeof path, "%s/%s/dynamo_counters.json", r->dir, rr_runmode_name(mode));
 	if (rc == 0 && !*r->stop) /* last: its presence says that the mode is whole */
 		rc = rr_write_json(path, counters, e);
-	free(all);
 	return rc;
 }
 
@@ -436,18 +411,21 @@ mode_counters(const rr_run *r, rr_runmode mode)
 static int
 run_mode(rr_run *r, rr_runmode mode, as_err *e)
 {
+	const size_t each = (size_t)r->cfg->nscenario * 2, all = each * (size_t)r->cfg->nmodel;
+	rr_cell *cells = calloc(all, sizeof *cells); /* each job's; what it does not need is empty */
 	job *jobs = calloc((size_t)r->cfg->nmodel, sizeof *jobs);
 	cJSON *counters = mode_counters(r, mode), *metas =
 	    cJSON_AddObjectToObject(counters, "compile_metas");
 	char dir[2048], key[1200];
-	int n = 0, rc = jobs ? 0 : as_nomem(e);
+	as_err later;
+	int rc = jobs && cells ? 0 : as_nomem(e);
 
 	snprintf(dir, sizeof dir, "%s/%s", r->dir, rr_runmode_name(mode));
 	if (rc == 0)
 		rc = rr_mkdirs(dir, e);
 	for (int i = 0; i < r->cfg->nmodel && rc == 0 && !*r->stop; i++) {
-		job *j = &jobs[n++];
-		*j = (job){.r = r, .mode = mode, .model = i};
+		job *j = &jobs[i];
+		*j = (job){.r = r, .mode = mode, .model = i, .cell = cells + each * (size_t)i};
 		rc = measure_model(j, e);
 		if (rc == 0 && r->cfg->compile) {
 			cJSON *meta = rr_compile_json(r, &j->c), *after = rr_counters_json(&j->c);
@@ -464,18 +442,13 @@ run_mode(rr_run *r, rr_runmode mode, as_err *e)
 		end_job(j);
 	}
 	/* also after an error: nothing is lost that was measured */
-	if (jobs) {
-		as_err later;
-		if (write_mode(r, mode, jobs, n, counters, rc == 0 ? e : &later) < 0)
-			rc = -1;
-		for (int i = 0; i < n; i++) {
-			for (int k = 0; k < jobs[i].ncell; k++) {
-				free(jobs[i].cell[k].sample);
-				cJSON_Delete(jobs[i].cell[k].block);
-			}
-			free(jobs[i].cell);
-		}
+	if (jobs && cells && write_mode(r, mode, cells, all, counters, rc == 0 ? e : &later) < 0)
+		rc = -1;
+	for (size_t i = 0; cells && i < all; i++) {
+		free(cells[i].sample);
+		cJSON_Delete(cells[i].block);
 	}
+	free(cells);
 	free(jobs);
 	cJSON_Delete(counters);
 	return rc;
@@ -514,6 +487,7 @@ rr_run_all(rr_run *r, int resume, as_err *e)
 	as_err later;
 	int rc = 0;
 
+	r->done = r->total = 0;
 	for (int i = 0; i < c->nscenario; i++)
 		r->total += (c->eager + c->compile) * (int64_t)(c->warmup + c->repetitions) * c->nmodel *
 		    c->nmode;
@@ -521,7 +495,8 @@ rr_run_all(rr_run *r, int resume, as_err *e)
 	r->started_at = unix_now();
 	if (rr_mkdirs(r->dir, e) < 0 || rr_evidence_open(r, resume, e) < 0)
 		return -1;
-	if (rr_write_manifest(r, 0, e) < 0 || (r->dev && r->dev->copy_rate(r->dev, &r->copy_rate, e) < 0))
+	if (rr_write_manifest(r, 0, e) < 0 || (r->dev && r->copy_rate <= 0 &&
+	    r->dev->copy_rate(r->dev, &r->copy_rate, e) < 0))
 		return -1;
 	for (int i = 0; i < c->nmode && rc == 0 && !*r->stop; i++) {
 		int whole = resume ? finished(r, c->mode[i], e) : 0;

@@ -12,6 +12,7 @@
 
 #include "json.h"
 #include "num.h"
+#include "record.h"
 #include "cell.h"
 #include "sha256.h"
 #include "version.h"
@@ -88,14 +89,8 @@ void
 rr_csv_texts(FILE *fp, const char *const *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		const int quoted = strpbrk(text[i], ",\"\r\n") != NULL;
-		fprintf(fp, "%s%s", i ? "," : "", quoted ? "\"" : "");
-		for (const char *s = text[i]; *s; s++) {
-			if (*s == '"')
-				fputc('"', fp);
-			fputc(*s, fp);
-		}
-		fputs(quoted ? "\"" : "", fp);
+		fputs(i ? "," : "", fp);
+		as_csv_write_field(fp, (as_str){text[i], strlen(text[i])});
 	}
 }
 
@@ -253,35 +248,26 @@ manifest(const rr_run *r, int complete)
 	list = cJSON_AddArrayToObject(j, "scenarios");
 	for (int i = 0; i < c->nscenario; i++)
 		cJSON_AddItemToArray(list, cJSON_CreateString(c->scenario[i].name));
-	cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
-	cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
-	cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
-	cJSON_AddNumberToObject(j, "batch", c->batch);
-	list = cJSON_AddArrayToObject(j, "modes");
-	for (int i = 0; i < c->nmode; i++)
-		cJSON_AddItemToArray(list, cJSON_CreateString(rr_runmode_name(c->mode[i])));
-	cJSON_AddNumberToObject(j, "seed", (double)c->seed);
-	cJSON_AddStringToObject(j, "order", rr_order_name(c->order));
-	if (r->server)
+	if (r->server) {
+		cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
+		cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
+		cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
+		cJSON_AddNumberToObject(j, "seed", (double)c->seed);
 		cJSON_AddItemToObject(j, "server", cJSON_Duplicate(r->server, 1));
-	else {
+	} else {
 		cJSON_AddStringToObject(j, "device", r->dev->name);
 		if (c->nmodel == 1)
 			cJSON_AddStringToObject(j, "dtype", rr_dtype_name(rr_config_dtype(c, 0)));
-		cJSON_AddBoolToObject(j, "tf32", c->tf32);
-		cJSON_AddBoolToObject(j, "flush_cache", c->flush);
-		cJSON_AddStringToObject(j, "logits_scope", c->scope_last ? "last" : "all");
-		o = cJSON_AddObjectToObject(j, "cache");
-		cJSON_AddStringToObject(o, "kind", rr_cache_name(c->cache));
-		if (c->capacity)
-			cJSON_AddNumberToObject(o, "capacity", (double)c->capacity);
+		rr_config_fields(c, "", j);
+		rr_config_fields(c, "cache", cJSON_AddObjectToObject(j, "cache"));
 		cJSON_AddItemToObject(j, "torch_compile_config", rr_config_json(c));
 		o = cJSON_AddObjectToObject(j, "tokenization");
-		cJSON_AddBoolToObject(o, "pad_to_max_length", c->pad);
-		cJSON_AddStringToObject(o, "pad_scope", c->pad_global ? "global" : "per_scenario");
-		cJSON_AddNumberToObject(o, "pad_to_multiple_of", (double)c->pad_multiple);
+		rr_config_fields(c, "tokenization", o);
 		cJSON_AddStringToObject(o, "pad_side", "right");
 	}
+	list = cJSON_AddArrayToObject(j, "modes");
+	for (int i = 0; i < c->nmode; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(rr_runmode_name(c->mode[i])));
 	cJSON_AddItemToObject(j, "environment", rr_environment(r->dev));
 	if (r->config_path && as_sha256_file(r->config_path, hex, NULL, &e) == 0)
 		cJSON_AddStringToObject(j, "config_sha256", hex);

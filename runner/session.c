@@ -139,8 +139,7 @@ alloc_all(rr_session *s, as_err *e)
 	    : make_rotary(s, s->max_rows + s->max_new + 1, e);
 }
 
-/* Bytes of device memory that the session takes, at most. */
-static int64_t
+int64_t
 rr_session_bytes(const rr_session *s)
 {
 	const long sym[RR_NSYM] = {[RR_T] = s->plan.batch * s->max_rows, [RR_S] = s->capacity};
@@ -175,7 +174,7 @@ total_need(const rr_session *s, as_err *e)
 }
 
 int
-rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
+rr_session_plan(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
     long capacity, int batch, long max_rows, int max_new, int scope_last, as_err *e)
 {
 	*s = (rr_session){.dev = dev, .m = m, .max_rows = max_rows, .max_new = max_new};
@@ -189,9 +188,19 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
 		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold a prompt's %ld rows%s",
 		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new tokens");
-	if (rr_plan_build(&s->plan, m, cache, scope_last, batch, dev->by_out, e) == 0 &&
-	    dev->fits(dev, rr_session_bytes(s), e) == 0 &&
-	    alloc_all(s, e) == 0)
+	if (rr_plan_build(&s->plan, m, cache, scope_last, batch, dev->by_out, e) == 0)
+		return 0;
+	rr_session_close(s);
+	return -1;
+}
+
+int
+rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
+    long capacity, int batch, long max_rows, int max_new, int scope_last, as_err *e)
+{
+	if (rr_session_plan(s, dev, m, cache, capacity, batch, max_rows, max_new, scope_last, e) < 0)
+		return -1;
+	if (dev->fits(dev, rr_session_bytes(s), e) == 0 && alloc_all(s, e) == 0)
 		return 0;
 	total_need(s, e);
 	rr_session_close(s);

@@ -38,8 +38,11 @@ typedef struct {
 } rr_session;
 
 /* capacity 0: as many as prompt and new tokens need. batch: sequences, decoded in lock step. */
-int rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
+typedef int rr_session_opener(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache,
     long capacity, int batch, long max_rows, int max_new, int scope_last, as_err *e);
+rr_session_opener rr_session_open;
+rr_session_opener rr_session_plan; /* nothing on the device: it may not fit */
+int64_t rr_session_bytes(const rr_session *s); /* of device memory, at most */
 void rr_session_close(rr_session *s);
 
 /* Empties the cache and hands over prompts (batch, n), each padded on the right

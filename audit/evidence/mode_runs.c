@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "survey.h"
 #include "verdict.h"
 #include "why.h"

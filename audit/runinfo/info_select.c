@@ -4,6 +4,7 @@
 
 #include "info_run.h"
 #include "intern.h"
+#include "nearest.h"
 #include "opts.h"
 
 enum { RUN, FILE_NAME, FIELD, VALUE, NCOLUMN };

@@ -76,3 +76,17 @@ as_nearest_text(as_nearest *n, const char *otherwise)
 	snprintf(n->text, sizeof n->text, "; did you mean '%.*s'?", (int)n->best.n, n->best.s);
 	return n->text;
 }
+
+int
+as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e)
+{
+	as_nearest near = as_nearest_to(arg);
+
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(arg, words[i]) == 0)
+			return i;
+		as_nearest_try(&near, (as_str){words[i], strlen(words[i])});
+	}
+	return as_fail(e, NULL, 0, "%s needs one of %s, not '%s'%s", option, near.list, arg,
+	    as_nearest_text(&near, ""));
+}

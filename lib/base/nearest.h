@@ -2,6 +2,7 @@
 #ifndef AS_NEAREST_H
 #define AS_NEAREST_H
 
+#include "err.h"
 #include "str.h"
 
 enum { AS_NEAREST_MAX = 64, /* bytes of a name; a longer one is near none */
@@ -23,5 +24,8 @@ void as_nearest_try(as_nearest *n, as_str name);
 
 /* "; did you mean 'NAME'?", or otherwise if none is near. It lies in *n. */
 const char *as_nearest_text(as_nearest *n, const char *otherwise);
+
+/* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
+int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
 
 #endif

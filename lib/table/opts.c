@@ -75,20 +75,6 @@ as_list_parse(as_list *l, const char *arg, const char *what, as_err *e)
 	return 0;
 }
 
-int
-as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e)
-{
-	as_nearest near = as_nearest_to(arg);
-
-	for (int i = 0; words[i]; i++) {
-		if (strcmp(arg, words[i]) == 0)
-			return i;
-		as_nearest_try(&near, (as_str){words[i], strlen(words[i])});
-	}
-	return as_fail(e, NULL, 0, "%s needs one of %s, not '%s'%s", option, near.list, arg,
-	    as_nearest_text(&near, ""));
-}
-
 static int
 take_map(as_opts *o, const char *arg, as_err *e)
 {

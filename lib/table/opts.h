@@ -81,9 +81,6 @@ as_format as_opts_format(const as_opts *o);
 /* Is that one for people, not CSV or JSON, and not one value alone? */
 int as_opts_people(const as_opts *o);
 
-/* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
-int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
-
 /* What to read of the record stream: the columns want, the rows and the names that the options
  * say. It lasts as long as o. */
 as_read as_opts_read(const as_opts *o, const as_want *want, size_t nwant);

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "nearest.h"
 #include "num.h"
 #include "opts.h"
 

@@ -256,7 +256,7 @@ fails 2 "$no" refrun -O "$T/run" "$T/c.yaml"
 api=openai more=', num_ctx: 8'; conf plain
 fails 2 "$no" refrun -O "$T/run" "$T/c.yaml"
 api=vllm more=; conf plain
-fails 2 "refrun: $T/c.yaml:1: backend: vllm is not known (known: ollama, openai)" \
+fails 2 "refrun: $T/c.yaml:1: backend: vllm is not known (known: device, ollama, openai)" \
 	refrun -O "$T/run" "$T/c.yaml"
 api=ollama; conf plain
 fails 2 "refrun: $T/c.yaml: --device and --dtype have no meaning for a server" \
