@@ -36,7 +36,8 @@ take_value(rr_reader *r, yaml_node_t *v)
 	for (int k = 0; s && k < x->axis[a].n; k++)
 		if (strcmp(s, (const char *)item(x, a, k)->data.scalar.value) == 0)
 			return as_fail(r->e, r->path, rr_line_of(v), "%s: %s occurs twice", x->axis[a].key, s);
-	x->axis[a].n++;
+	if (s && x->ncell * ++x->axis[a].n > RR_MAX_CELLS)
+		return as_fail(r->e, r->path, rr_line_of(v), "sweep: more than %d cells", RR_MAX_CELLS);
 	return s ? 0 : -1;
 }
 
@@ -45,7 +46,10 @@ take_axis(rr_reader *r, const char *section, const char *key, yaml_node_t *v, in
 {
 	rr_cross *x = r->own;
 
-	(void)section, (void)known;
+	(void)section;
+	*known = strcmp(key, "sweep") != 0 && strcmp(key, "exclude") != 0 && strcmp(key, "aa") != 0;
+	if (!*known)
+		return 0;
 	if (x->naxis == RR_MAX_AXES)
 		return as_fail(r->e, r->path, rr_line_of(v), "sweep: more than %d keys", RR_MAX_AXES);
 	x->axis[x->naxis].key = key;
@@ -53,8 +57,7 @@ take_axis(rr_reader *r, const char *section, const char *key, yaml_node_t *v, in
 	if (rr_list(r, v, key, take_value) < 0)
 		return -1;
 	x->ncell *= x->axis[x->naxis++].n;
-	return x->ncell <= RR_MAX_CELLS ? 0 :
-	    as_fail(r->e, r->path, rr_line_of(v), "sweep: more than %d cells", RR_MAX_CELLS);
+	return 0;
 }
 
 /* The keys that are the sweep's own, which stand in any order. */

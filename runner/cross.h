@@ -20,8 +20,7 @@ typedef struct {
 	rr_config cfg; /* of the cell at hand */
 } rr_cross;
 
-/* path must last. */
-int rr_cross_open(rr_cross *x, const char *path, as_err *e);
+int rr_cross_open(rr_cross *x, const char *path, as_err *e); /* path must last */
 void rr_cross_close(rr_cross *x);
 
 const char *rr_cross_value(rr_cross *x, int cell, int axis); /* as written */

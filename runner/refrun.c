@@ -230,6 +230,8 @@ do_sweep(const options *o, rr_cross *x, as_err *e)
 		wrong("of a sweep, the configuration has the device, models, dtype and repetitions");
 	if (!o->out && !o->list)
 		wrong("a sweep needs -O");
+	if (o->out && strlen(o->out) > 900)
+		wrong("the name of the folder is longer than 900 bytes");
 	rc = rr_sweep_run(&sw, x, e);
 	rr_cross_close(x);
 	if (rc == 2)

@@ -140,6 +140,7 @@ look(const sweep *s, cell *c, as_err *e)
 		    strcmp(as_json_string(j, "run_id", ""), c->name) == 0 &&
 		    strcmp(as_json_string(j, "config_sha256", ""), s->sha) == 0 ? DONE : MISSING;
 		cJSON_Delete(j);
+		c->reason[0] = '\0';
 		return c->state == DONE ? 0 : as_fail(e, path, 0, "is not of this sweep's cell, whole");
 	}
 	snprintf(path, sizeof path, "%s/%s.part/failed", s->o->out, c->name);
@@ -216,7 +217,7 @@ run(sweep *s, cell *c, as_err *e)
 	char path[2048];
 	int rc;
 
-	snprintf(r->within, sizeof r->within, s->tried ? "%d cells, %.0f min left; " : "%d cells left; ",
+	snprintf(r->within, sizeof r->within, s->tried ? "cells left: %d, %.0f min; " : "cells left: %d; ",
 	    s->left, (double)(rr_now_ns() - s->began) / 6e10 / s->tried * s->left);
 	snprintf(r->id, sizeof r->id, "%s", c->name);
 	snprintf(r->dir, sizeof r->dir, "%.1000s/%s.part", s->o->out, c->name);
@@ -229,6 +230,7 @@ run(sweep *s, cell *c, as_err *e)
 	snprintf(path, sizeof path, "%.1000s/%s%s", s->o->out, c->name, rc < 0 ? ".part/failed" : "");
 	if (rc >= 0)
 		return rc || rename(r->dir, path) == 0 ? rc : as_fail(e, path, 0, "%s", strerror(errno));
+	rr_run_close(r); /* whose state may be what failed */
 	c->state = FAILED;
 	snprintf(c->reason, sizeof c->reason, "%s", e->msg);
 	fprintf(stderr, "refrun: %s: failed: %s\n", c->name, c->reason);

@@ -51,6 +51,7 @@ bad() { # MESSAGE LINE...
 }
 bad '3: sweep: unknown key bach' 'sweep:' '  bach: [1, 2]'
 bad '3: sweep: unknown key cache.kin' 'sweep:' '  cache.kin: [static]'
+bad '2: unknown key sweep.aa' 'sweep: {aa: [1, 2]}'
 bad '3: sweep: unknown key ' 'sweep:' '  "": [static]'
 bad '2: batch: a list that is not empty is expected' 'sweep: {batch: []}'
 bad '2: batch: a list that is not empty is expected' 'sweep: {batch: 2}'
@@ -80,6 +81,7 @@ misused() { # MESSAGE ARGUMENT...
 	printf '%s\n' "refrun: $msg" "Try 'refrun --help'." | is_err "$msg"
 }
 misused 'a sweep needs -O'
+misused 'the name of the folder is longer than 900 bytes' -O "$(printf '%0901d' 0)"
 misused 'of a sweep, the configuration has the device, models, dtype and repetitions' \
 	--repetitions 3 -O "$T/none"
 for part in 0/2 3/2 2 1/2/3 x -1/2; do
@@ -192,15 +194,16 @@ compile_once
 run refrun -O "$T/fail" "$T/c.yaml"
 is_status 0 "until it is run again"
 is_err "without a word" </dev/null
+check "nor a reason" sh -c "! grep compiler '$T/fail/sweep.json'"
 check "no half folder is left" [ "$(cd "$T/fail" && echo *)" = "0001 0002 sweep.json sweep.lock" ]
 
 # --- progress on a terminal
 script -qec "refrun -O '$T/shown' '$T/c.yaml'" /dev/null </dev/null 2>&1 | tr '\r' '\n' |
 	sed 's/[0-9]*m[0-9]*s left.*/MmSSs left/; s/[0-9]* min/N min/' >"$T/last"
 check "how many cells are left" grep -qx \
-	'refrun: 2 cells left; prefill tiny-gpt2 context_4 [a-z]*  1/[0-9]*, MmSSs left' "$T/last"
+	'refrun: cells left: 2; prefill tiny-gpt2 context_4 [a-z]*  1/[0-9]*, MmSSs left' "$T/last"
 check "and for how long, once one is done" grep -qx \
-	'refrun: 1 cells, N min left; prefill tiny-gpt2 context_4 [a-z]*  1/[0-9]*, MmSSs left' \
+	'refrun: cells left: 1, N min; prefill tiny-gpt2 context_4 [a-z]*  1/[0-9]*, MmSSs left' \
 	"$T/last"
 
 # --- killed at any moment (KILLS: how often), then resumed
