@@ -278,6 +278,9 @@ do_run(const options *o, as_err *e)
 		rc = as_fail(e, o->config, 0, "--device and --dtype have no meaning for a server");
 	else
 		rc = cfg->serving ? rr_server_describe(&r, e) : rr_run_device(&r, 0, e);
+	if (cfg->serving)
+		snprintf(r.label[0], sizeof r.label[0], "%s", cfg->label[0] ? cfg->label :
+		    as_json_string(r.server, "backend", ""));
 	rc = rc < 0 || check_dir(&r, o->resume, e) < 0 || (r.dev && check_models(cfg, e) < 0) ? -1 :
 	    rr_run_all(&r, o->resume, e);
 	rr_run_close(&r);

@@ -9,7 +9,8 @@
 int rr_run_device(rr_run *r, int model, as_err *e);
 void rr_run_close(rr_run *r);
 
-/* The session in which a model is measured in a mode. *first: tokens of the compile stage's prompt. */
+/* The session in which a model is measured in a mode. *first: tokens of the prompt of the compile
+ * stage. */
 int rr_run_session(rr_session_opener *open, rr_session *s, rr_device *dev, const rr_config *cfg,
     const rr_model *m, const rr_prompts *p, rr_runmode mode, long *first, as_err *e);
 

@@ -252,7 +252,9 @@ manifest(const rr_run *r, int complete)
 		cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
 		cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
 		cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
+		cJSON_AddNumberToObject(j, "batch", c->batch);
 		cJSON_AddNumberToObject(j, "seed", (double)c->seed);
+		cJSON_AddStringToObject(j, "order", "fixed");
 		cJSON_AddItemToObject(j, "server", cJSON_Duplicate(r->server, 1));
 	} else {
 		cJSON_AddStringToObject(j, "device", r->dev->name);

@@ -161,8 +161,8 @@ run refrun -O "$T/unfit" "$T/c.yaml"
 is_status 0 "cells that cannot fit"
 sort "$T/err" >"$T/out"
 is_out "are named before anything runs" <<'E2'
-refrun: 0003: cannot fit: 2000 prompt tokens and 1 new ones are more than the model's 1024 positions
-refrun: 0004: cannot fit: 2000 prompt tokens and 1 new ones are more than the model's 1024 positions
+refrun: 0003: cannot fit: a prompt's 2000 rows and 1 new tokens are more than the model's 1024 positions
+refrun: 0004: cannot fit: a prompt's 2000 rows and 1 new tokens are more than the model's 1024 positions
 E2
 check "and recorded with their reason" [ "$(grep -c '"cannot fit".*positions' \
 	"$T/unfit/sweep.json")" -eq 2 ]
