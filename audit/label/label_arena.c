@@ -116,6 +116,11 @@ bool has_word(const char *words, const char *s) {
 	return false;
 }
 
+bool text_in(const char *const *list, uint32_t n, const char *s) {
+	while (n && list[n - 1] != s && strcmp(list[n - 1], s) != 0) n--;
+	return n > 0;
+}
+
 size_t whole(const char *s, size_t n) {
 	while (n && ((unsigned char)s[n] & 0xc0) == 0x80) n--;
 	return n;

@@ -35,17 +35,13 @@ static const constant *typed(program *p, const option *o, const char *s) {
 }
 
 void label_name(program *p, label *l, const char *name) {
-	for (uint32_t i = 0; i < l->nname; i++)
-		if (l->name[i] == name) return;
-	*PUSH(p, l->name, l->nname) = name;
+	if (!label_has_name(l, name)) *PUSH(p, l->name, l->nname) = name;
 }
 
 static bool macro_at(const program *p, const char *name, place *at) {
-	const macro *in[] = {p->cmakeopt, p->cmakedef, p->macro};
-	uint32_t n[] = {p->ncmakeopt, p->ncmakedef, p->nmacro};
-	for (uint32_t i = 0; i < p->ntested; i++)
-		if (p->testedname[i] == name) return *at = p->tested[i], true;
-	for (int k = 0; k < 3; k++)
+	const macro *in[] = {p->tested, p->cmakeopt, p->cmakedef, p->macro};
+	uint32_t n[] = {p->ntested, p->ncmakeopt, p->ncmakedef, p->nmacro};
+	for (int k = 0; k < 4; k++)
 		for (uint32_t i = 0; i < n[k]; i++)
 			if (in[k][i].name == name) return *at = in[k][i].at, true;
 	return false;
@@ -86,13 +82,8 @@ static void bind_record(program *p, label *l, const constant *val) {
 	}
 }
 
-static bool has_spell(const char *const *spell, uint32_t n, const char *name) {
-	while (n && spell[n - 1] != name) n--;
-	return n > 0;
-}
-
 static void spell_add(program *p, label *l, const char *s) {
-	if (!has_spell(l->spell, l->nspell, s)) *PUSH(p, l->spell, l->nspell) = s;
+	if (!text_in(l->spell, l->nspell, s)) *PUSH(p, l->spell, l->nspell) = s;
 }
 
 /* The options of that spelling, or of that name; all of them are meant. */
@@ -101,8 +92,8 @@ static uint32_t options_named(program *p, label *l, const char *dest, const opti
 	uint32_t n = 0;
 	for (uint32_t k = 0; k < l->nspell && !n; k++)
 		for (uint32_t i = 0; i < p->nopt && n < MOST_OPTIONS; i++)
-			if (has_spell(p->opt[i]->spell, p->opt[i]->nspell, l->spell[k]) ||
-			    has_spell(p->opt[i]->neg, p->opt[i]->nneg, l->spell[k]))
+			if (text_in(p->opt[i]->spell, p->opt[i]->nspell, l->spell[k]) ||
+			    text_in(p->opt[i]->neg, p->opt[i]->nneg, l->spell[k]))
 				out[n++] = p->opt[i];
 	*spelled = n > 0;
 	EACH(const option, o, p->options_by_dest, n ? NULL : dest)
@@ -111,7 +102,7 @@ static uint32_t options_named(program *p, label *l, const char *dest, const opti
 }
 
 static void declared_option(program *p, label *l, const option *o, bool spelled) {
-	bool neg = has_spell(o->neg, o->nneg, l->what);
+	bool neg = text_in(o->neg, o->nneg, l->what);
 	label_name(p, l, o->dest);
 	label_enter(p, l, o->at, o->variable && !o->def && !o->flag ? "flag variable" : "option");
 	l->modlevel |= o->variable;
@@ -188,7 +179,7 @@ static void bind_option(program *p, label *l, const char *name, const char *val)
 	if (bare - name == 2) spell_add(p, l, name_f(p, "--%s", dest));
 	n = options_named(p, l, dest, o, &spelled);
 	for (uint32_t i = 0; i < n; i++) declared_option(p, l, o[i], spelled);
-	if (spelled) off = has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off;
+	if (spelled) off = text_in(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off;
 	getopt_entries(p, l, bare);
 	if (!l->nentry) o[0] = option_made(p, l, dest);
 	if (!n) label_name(p, l, dest);

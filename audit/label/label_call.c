@@ -191,8 +191,7 @@ static const value *call_of_value(const site_of_call *c) {
 		bool one = fn && !map_all(c->p->by_fn, e->s)[1];
 		out[i] = NULL;
 		if (e->kind == X_CLASS) {
-			expr *call = x_new(c->p, X_CALL, c->e->line, c->e->n);
-			memcpy(call->kid, c->e->kid, c->e->n * sizeof *call->kid);
+			expr *call = x_kids(c->p, X_CALL, c->e->line, c->e->kid, c->e->n);
 			call->kid[0] = x_name(c->p, e->s, c->e->line);
 			out[i] = v_obj(c->q, call, f->d);
 		} else if (one) out[i] = call_function(c->q, fn, c->e);

@@ -216,7 +216,7 @@ static void named_function(cread *r, uint32_t i, uint32_t par, uint32_t brace) {
 	function(r, name, named ? named : r->cls, hidden, par, brace);
 }
 
-uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
+static uint32_t declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	head h = head_of(r, i, j);
 	if (h.brace == NONE && at(i) != KW_TYPEDEF) {
 		uint32_t name = c_declares(r, i);
@@ -253,7 +253,7 @@ uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	default: break;
 	}
 	if (t->kind != T_ID && t->code != O_SCOPE && t->code != '~') return q;
-	return c_declaration(r, i, j, r->cls ? V_FIELD : V_FILE);
+	return declaration(r, i, j, r->cls ? V_FIELD : V_FILE);
 }
 
 void read_c(program *p, source *file) {

@@ -125,7 +125,7 @@ static expr *binary(cread *r, int level) {
 			continue;
 		}
 		for (c_add(r, &v, e); at(r->i) == t->code; c_add(r, &v, binary(r, of))) r->i++;
-		e = c_list(r, t->code == O_OR ? X_OR : X_AND, &v, e->line);
+		e = x_kids(r->p, t->code == O_OR ? X_OR : X_AND, e->line, v.e, v.n);
 	}
 	return e;
 }

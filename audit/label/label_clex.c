@@ -33,10 +33,9 @@ static const struct { char s[4]; uint8_t level, op; } operators[] = {
 struct cstate *c_state(program *p) {
 	if (p->cstate) return p->cstate;
 	struct cstate *st = p->cstate = take(p, sizeof *st);
-	multimap **maps[] = {&st->word, &st->macro, &st->cls, &st->tested, &st->value,
-	    &st->tokens};
+	multimap **maps[] = {&st->word, &st->macro, &st->cls, &st->tested, &st->tokens, &p->enums,
+	    &p->in_macros};
 	for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_new(p);
-	p->in_macros = map_new(p);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		for (const char *s = words[i], *end; *s; s = end + (*end == ' ')) {
 			end = s + strcspn(s, " ");

@@ -31,14 +31,12 @@ typedef struct group {
 } group;
 
 void add_value(program *p, const char *name, const constant *k) {
-	PUSH(p, p->enumv, p->nenumv)->name = name;
-	p->enumv[p->nenumv - 1].value = k;
-	map_add(p, c_state(p)->value, name, (void *)k);
+	map_add(p, p->enums, name, (void *)k);
 }
 
 const constant *fold(program *p, const expr *e) {
 	if (e->kind == X_CONST) return e->con;
-	return e->kind == X_NAME ? map_first(c_state(p)->value, e->s) : NULL;
+	return e->kind == X_NAME ? map_first(p->enums, e->s) : NULL;
 }
 
 /* The tokens from t to the end as an expression; NULL: they are none. */
@@ -62,9 +60,7 @@ static expr *asked(lexer *l, expr *e, bool truth, int depth) {
 		if (truth) e->kind = X_DEFINED;
 		if (map_first(c_state(p)->tested, e->s)) return e;
 		map_add(p, p->cstate->tested, e->s, (void *)e->s);
-		*PUSH(p, p->testedname, p->ntested) = e->s;
-		p->ntested--;
-		*PUSH(p, p->tested, p->ntested) = (place){l->file, e->line};
+		*PUSH(p, p->tested, p->ntested) = (macro){.name = e->s, .at = {l->file, e->line}};
 		return e;
 	}
 	if (depth > C_DEEP || (!both && e->kind != X_NOT && e->kind != X_AND && e->kind != X_OR))

@@ -44,7 +44,7 @@ typedef struct {
 } lexer;
 
 struct cstate {
-	multimap *word, *macro, *cls, *tested, *value, *tokens; /* the last by path */
+	multimap *word, *macro, *cls, *tested, *tokens; /* the last by path */
 	uint32_t scanned;               /* files whose tokens and macros are known */
 };
 
@@ -107,7 +107,6 @@ expr *c_expr(cread *r, uint32_t i);
 expr *c_value(cread *r, uint32_t i);           /* no comma */
 expr *c_unary(cread *r);                       /* no operator of two sides */
 expr *c_primary(cread *r);                     /* nor any other */
-expr *c_list(cread *r, xkind kind, const exprs *v, uint32_t line);
 expr *c_names(cread *r, uint32_t a, uint32_t b); /* declared there: T x */
 expr *c_template(cread *r, expr *e, uint32_t i, uint32_t end); /* e<...>, from i to end */
 /* as X_LIST; members: .x = e as X_KEYWORD; may be NULL */
@@ -133,10 +132,8 @@ stmt **c_into(cread *r, stmt **to);            /* r->out is the end of that list
  * in a file, namespace or class. */
 typedef enum { ALL, TO_CASE, ONE, DECLARED } extent;
 uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most);
-void c_simple(cread *r, uint32_t a, uint32_t b); /* a declaration or an expression */
 
 /* label_cdecl.c */
 uint32_t c_top(cread *r, uint32_t i, uint32_t j); /* one of DECLARED; behind it */
-uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope);
 
 #endif

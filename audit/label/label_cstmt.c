@@ -76,7 +76,8 @@ static void put_expr(cread *r, expr *e) {
 		s_put(r, called && stops(called) ? S_RAISE : S_EXPR, e->line, e);
 }
 
-void c_simple(cread *r, uint32_t a, uint32_t b) {
+/* A declaration or an expression. */
+static void simple(cread *r, uint32_t a, uint32_t b) {
 	uint32_t name = c_declares(r, a), from;
 	if (name) c_variables(r, a, name, V_LOCAL);
 	for (; !name && a < b; a = r->i + (r->i == from || r->i < b)) { /* behind what it left */
@@ -89,7 +90,7 @@ void c_simple(cread *r, uint32_t a, uint32_t b) {
 static expr *cond(cread *r, uint32_t a, uint32_t b) {
 	uint32_t semi = end_of(r, a);
 	if (semi < b) {
-		c_simple(r, a, semi);
+		simple(r, a, semi);
 		a = semi + 1;
 	}
 	uint32_t name = c_declares(r, a);
@@ -153,13 +154,13 @@ static uint32_t for_loop(cread *r, uint32_t i, uint32_t j) {
 	}
 	uint32_t two = one < b ? end_of(r, one + 1) : b;
 	stmt **out = c_into(r, &s_put(r, S_BLOCK, line, NULL)->body);
-	c_simple(r, a, one);
+	simple(r, a, one);
 	r->loop++;
 	expr *test = one + 1 < two ? c_expr(r, one + 1) : NULL;
 	stmt *s = s_put(r, S_LOOP, line, test);
 	one = arm(r, b + 1, j, &s->body);
 	c_into(r, &s->body);
-	if (two + 1 < b) c_simple(r, two + 1, b);
+	if (two + 1 < b) simple(r, two + 1, b);
 	r->loop--;
 	r->out = out;
 	return one;
@@ -181,7 +182,7 @@ static uint32_t do_loop(cread *r, uint32_t i, uint32_t j) {
 	i = once ? arm(r, i + 1, j, &s_put(r, S_BLOCK, line, NULL)->body) :
 	    loop_arm(r, i + 1, j, s_put(r, S_LOOP, line, NULL));
 	if (at(i) != KW_WHILE) return i;
-	if (at(i + 1) == '(') c_simple(r, i + 2, close_of(r, i + 1));
+	if (at(i + 1) == '(') simple(r, i + 2, close_of(r, i + 1));
 	return end_of(r, i) + 1;
 }
 
@@ -200,8 +201,7 @@ static uint32_t selection(cread *r, uint32_t i) {
 			k = find_code(r, q, ':', ';');
 			if (q < k) c_add(r, &v, c_value(r, q));
 		}
-		v.n = all ? 0 : v.n;
-		s->x = c_list(r, X_LIST, &v, s->line);
+		s->x = x_kids(r->p, X_LIST, s->line, v.e, all ? 0 : v.n);
 		k = c_read(r, k, c, &s->body, TO_CASE);
 		s->falls = true;
 	}
@@ -290,6 +290,6 @@ static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
 		return i + 2;
 	}
 	end = end_of(r, i);
-	c_simple(r, i, end);
+	simple(r, i, end);
 	return end + 1;
 }

@@ -1,12 +1,6 @@
 /* label_cterm.c - names, literals, arguments, lambdas and types of C; see label_cread.h. */
 #include "label_cread.h"
 
-expr *c_list(cread *r, xkind kind, const exprs *v, uint32_t line) {
-	expr *e = x_new(r->p, kind, line, v->n);
-	if (v->n) memcpy(e->kid, v->e, v->n * sizeof *v->e);
-	return e;
-}
-
 void spill(cread *r, expr *e, erole role) {
 	if (!r->out || e->kind == X_CONST || e->kind == X_OPAQUE) return;
 	s_put(r, S_EXPR, e->line, e)->role = (uint8_t)role;
@@ -127,7 +121,7 @@ expr *c_call(cread *r, expr *callee, uint32_t open, uint32_t line) {
 
 expr *c_braces(cread *r, uint32_t i, exprs *members) {
 	exprs none = {NULL, 0}, v = values(r, i + 1, close_of(r, i), members ? members : &none);
-	return c_list(r, X_LIST, &v, r->t[i].line);
+	return x_kids(r->p, X_LIST, r->t[i].line, v.e, v.n);
 }
 
 expr *c_names(cread *r, uint32_t a, uint32_t b) {

@@ -154,9 +154,6 @@ const caller *callers_of(engine *en, const func *fn, uint32_t *n);
 /* cls and its bases, as far as they are in the files. */
 const char *const *class_line(program *p, const char *cls, uint32_t *n);
 bool family_has(program *p, const char *cls, const char *of); /* cls is of, or derives from it */
-/* One that stands for a registry or dispatch. */
-event *event_made(program *p, const func *fn, uint32_t line, const guards *g,
-    const handler *tries, expr *value, erole role, uint32_t seq);
 /* Events that make what is registered or dispatched by name: label_registry.c */
 uint32_t registry_callers(engine *en, const func *fn, caller *out, uint32_t most);
 uint32_t registry_makers(engine *en, const klass *c, caller *out, uint32_t most);

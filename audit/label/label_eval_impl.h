@@ -30,7 +30,6 @@ const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c); /* a key for what the
 const value *with_changes(query q, const value *v, const char *name);
 
 /* label_value.c */
-bool text_in(const char *const *list, uint32_t n, const char *s);
 deps d_named(engine *en, const char *kind, const char *name); /* "default:", "set:" */
 deps d_open(deps d);  /* of something open: label flags become D_MAYLABEL */
 deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL */

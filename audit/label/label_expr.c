@@ -13,11 +13,15 @@ expr *x_new(program *p, xkind kind, uint32_t line, uint32_t n) {
 	return e;
 }
 
-static expr *x_made(program *p, xkind kind, uint32_t line, const char *name, uint32_t n,
-    expr *const *kid) {
+expr *x_kids(program *p, xkind kind, uint32_t line, expr *const *kid, uint32_t n) {
 	expr *e = x_new(p, kind, line, n);
-	if (name) e->s = name_of(p, name);
 	if (n) memcpy(e->kid, kid, n * sizeof *kid);
+	return e;
+}
+
+static expr *x_named(program *p, xkind kind, uint32_t line, const char *name, expr *kid) {
+	expr *e = x_kids(p, kind, line, &kid, kid != NULL);
+	e->s = name_of(p, name);
 	return e;
 }
 
@@ -28,18 +32,18 @@ expr *x_con(program *p, const constant *k, uint32_t line) {
 }
 
 expr *x_name(program *p, const char *s, uint32_t line) {
-	return x_made(p, X_NAME, line, s, 0, NULL);
+	return x_named(p, X_NAME, line, s, NULL);
 }
 
 expr *x_attr(program *p, expr *base, const char *s, uint32_t line) {
-	return x_made(p, X_ATTR, line, s, 1, &base);
+	return x_named(p, X_ATTR, line, s, base);
 }
 
 expr *x_sub(program *p, expr *base, expr *index, uint32_t line) {
-	return x_made(p, X_SUB, line, NULL, 2, (expr *[]){base, index});
+	return x_kids(p, X_SUB, line, (expr *[]){base, index}, 2);
 }
 
-expr *x_one(program *p, xkind kind, expr *a) { return x_made(p, kind, a->line, NULL, 1, &a); }
+expr *x_one(program *p, xkind kind, expr *a) { return x_kids(p, kind, a->line, &a, 1); }
 
 expr *x_two(program *p, xkind kind, xop op, expr *a, expr *b) {
 	if (kind == X_CMP && (op == OP_IN || op == OP_NOTIN) && x_is_environ(b)) { /* set? */
@@ -47,13 +51,13 @@ expr *x_two(program *p, xkind kind, xop op, expr *a, expr *b) {
 		a = x_one(p, X_ENV, a);
 		b = x_con(p, k_none(p), a->line);
 	}
-	expr *e = x_made(p, kind, a->line, NULL, 2, (expr *[]){a, b});
+	expr *e = x_kids(p, kind, a->line, (expr *[]){a, b}, 2);
 	e->op = (uint8_t)op;
 	return e;
 }
 
 expr *x_three(program *p, xkind kind, expr *a, expr *b, expr *c) {
-	return x_made(p, kind, a->line, NULL, 3, (expr *[]){a, b, c});
+	return x_kids(p, kind, a->line, (expr *[]){a, b, c}, 3);
 }
 
 expr *x_and(program *p, expr *a, expr *b) { return x_two(p, X_AND, OP_NONE, a, b); }

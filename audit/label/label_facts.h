@@ -257,8 +257,7 @@ typedef struct program {
 	macro *macro; uint32_t nmacro;
 	macro *cmakedef; uint32_t ncmakedef; /* definitions that CMake gives */
 	macro *cmakeopt; uint32_t ncmakeopt; /* its options: K_BOOL, or K_NONE if not known */
-	place *tested; const char **testedname; uint32_t ntested; /* macros that an #if asks for */
-	struct { const char *name; const constant *value; } *enumv; uint32_t nenumv;
+	macro *tested; uint32_t ntested; /* that an #if asks for, by name and place */
 	/* functions, classes, settings, options by name; events by a last name: */
 	multimap *by_fn, *by_cls, *settings_by_key, *options_by_dest;
 	multimap *calls;      /* E_CALL: of what is called */
@@ -269,7 +268,8 @@ typedef struct program {
 	multimap *keys;       /* E_ASSIGN to [..."name"], and of dict literals with that key */
 	multimap *in_macros;  /* what bodies of macros call, by its name */
 	multimap *lookups;    /* E_READ X_SUB and .get/.pop/.at/.find calls: of the table */
-	multimap *enums, *macros; /* constants, macros: by name */
+	multimap *enums;      /* constants that enumerators and macros of C stand for */
+	multimap *macros;     /* of C and CMake */
 	multimap *changed;    /* what adds to a container or sets an entry: by its last name */
 	multimap *setters;    /* what sets a field of unknown name: by class, "": not known */
 	multimap *spread;     /* what makes an object of **x: by class */
@@ -302,6 +302,7 @@ const char *name_have(const program *p, const char *s); /* NULL if no such strin
 const char *dashes_to_underscores(program *p, const char *s);
 bool word_in(const char *words, const char *s);         /* s, or NULL, is one of the words */
 bool has_word(const char *words, const char *s);        /* one is in s, in any case of letters */
+bool text_in(const char *const *list, uint32_t n, const char *s); /* is s one of the n? */
 size_t whole(const char *s, size_t n);                  /* n, or less: not within a character */
 
 const constant *k_none(program *p);
@@ -320,6 +321,7 @@ const constant *k_literal(program *p, const char *s);
 
 /* ---- expressions (label_expr.c) */
 expr *x_new(program *p, xkind kind, uint32_t line, uint32_t n); /* kids: to be set by the caller */
+expr *x_kids(program *p, xkind kind, uint32_t line, expr *const *kid, uint32_t n);
 expr *x_con(program *p, const constant *k, uint32_t line);
 expr *x_name(program *p, const char *s, uint32_t line);
 expr *x_attr(program *p, expr *base, const char *s, uint32_t line);

@@ -137,7 +137,7 @@ static void walk_comp(flow *f, expr *e, const guards *g, erole role) {
 	f->loop--;
 }
 
-void flow_lambda(flow *f, expr *e, const guards *g) {
+static void flow_lambda(flow *f, expr *e, const guards *g) {
 	if (e->n) flow_walk(f, e->kid[0], g, R_LAMBDA);
 	if (e->body) flow_body(f, e->body, g);
 }

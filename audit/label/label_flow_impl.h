@@ -32,6 +32,5 @@ void flow_assign(flow *f, expr *target, expr *value, const guards *g, uint32_t l
 void flow_walk(flow *f, expr *e, const guards *g, erole role);
 /* The statements of a lambda. */
 void flow_body(flow *f, stmt *body, const guards *g);
-void flow_lambda(flow *f, expr *e, const guards *g);
 
 #endif

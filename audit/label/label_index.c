@@ -93,18 +93,15 @@ static void index_read(program *p, event *ev) {
 
 void program_index(program *p) {
 	multimap **maps[] = {&p->by_fn, &p->by_cls, &p->calls, &p->reads, &p->globals, &p->fields,
-	    &p->selfs, &p->keys, &p->lookups, &p->options_by_dest, &p->settings_by_key, &p->enums,
+	    &p->selfs, &p->keys, &p->lookups, &p->options_by_dest, &p->settings_by_key,
 	    &p->macros, &p->changed, &p->setters, &p->spread, &p->lines, &p->entries};
 	for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_new(p);
-	expr *all = x_new(p, X_LIST, 0, p->nsubcommand);
-	if (p->nsubcommand) memcpy(all->kid, p->subcommand, p->nsubcommand * sizeof *all->kid);
+	expr *all = x_kids(p, X_LIST, 0, p->subcommand, p->nsubcommand);
 	for (uint32_t i = 0; i < p->nsubkey; i++) p->subkey[i]->kid[0] = all;
 	for (uint32_t i = 0; i < p->nfn; i++) map_add(p, p->by_fn, p->fn[i]->name, p->fn[i]);
 	for (uint32_t i = 0; i < p->ncls; i++) map_add(p, p->by_cls, p->cls[i]->name, p->cls[i]);
 	for (uint32_t i = 0; i < p->nsetting; i++)
 		map_add(p, p->settings_by_key, p->setting[i].key, &p->setting[i]);
-	for (uint32_t i = 0; i < p->nenumv; i++)
-		map_add(p, p->enums, p->enumv[i].name, (void *)p->enumv[i].value);
 	for (uint32_t i = 0; i < p->ncmakedef; i++)
 		map_add(p, p->macros, p->cmakedef[i].name, &p->cmakedef[i]);
 	for (uint32_t i = 0; i < p->nmacro; i++)

@@ -71,8 +71,7 @@ void judge_instances(engine *en, way *w) {
 		if (!fn->cls || strcmp(fn->name, "__init__") == 0 || fn->name == fn->cls->name)
 			continue;
 		bool known = i + 1 < c->n && chain_func(w->s, c, i + 1)->cls == fn->cls;
-		for (uint32_t k = 0; k < ndone; k++) known |= done[k] == fn->cls->name;
-		if (known) continue;
+		if (known || text_in(done, ndone, fn->cls->name)) continue;
 		done[ndone++] = fn->cls->name;
 		instance(en, w, fn);
 	}

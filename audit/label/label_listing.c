@@ -10,9 +10,7 @@ enum { MOST_CONDS = 4, MOST_LABELS = 6, MOST_WAYS = 16, MOST_GUARDS = 64, DEEP =
 typedef struct { program *p; engine *en; listed *out; const ctx *cx; uint32_t seq; } listing;
 
 static void add_text(program *p, const char ***list, uint32_t *n, uint32_t most, const char *s) {
-	for (uint32_t i = 0; i < *n; i++)
-		if (strcmp((*list)[i], s) == 0) return;
-	if (*n < most) *PUSH(p, *list, *n) = s;
+	if (*n < most && !text_in(*list, *n, s)) *PUSH(p, *list, *n) = s;
 }
 
 static void add_label(listing *l, const char *s) {

@@ -71,8 +71,7 @@ static void expression(py_build *b, char *s) {
 		    x_call(b->p, b->file, x[0], x + 1, n - 1, line));
 		return;
 	}
-	e = x_new(b->p, kind, line, n);
-	if (n) memcpy(e->kid, x, n * sizeof *x);
+	e = x_kids(b->p, kind, line, x, n);
 	char how = *rest ? *rest++ : '\0';
 	const char *text = how ? word(b, &rest) : NULL;
 	if (kind != X_CONST) e->s = text;
@@ -142,14 +141,11 @@ static void define(py_build *b, bool is_option, uint32_t n, uint32_t line, const
 	macro m = {name, NULL, e->kind == X_CONST ? e->con : NULL, {b->file, line}};
 	for (uint32_t i = 0; i < n; i++)
 		m.guards = guards_add(p, m.guards, x[i], true, G_PP, b->file, x[i]->line);
-	if (is_option) {
-		*PUSH(p, p->cmakeopt, p->ncmakeopt) = m;
-		return;
+	if (is_option) *PUSH(p, p->cmakeopt, p->ncmakeopt) = m;
+	else {
+		*PUSH(p, p->cmakedef, p->ncmakedef) = m;
+		*PUSH(p, p->tested, p->ntested) = m;
 	}
-	uint32_t k = p->ntested;
-	*PUSH(p, p->cmakedef, p->ncmakedef) = m;
-	*PUSH(p, p->testedname, k) = name;
-	*PUSH(p, p->tested, p->ntested) = m.at;
 }
 
 /* A letter, up to two numbers, and up to two texts. */

@@ -11,23 +11,15 @@ typedef struct {
 	caller *out; uint32_t n, most;
 } edges;
 
-event *event_made(program *p, const func *fn, uint32_t line, const guards *g, const handler *tries,
-    expr *value, erole role, uint32_t seq) {
-	event *ev = take(p, sizeof *ev);
-	*ev = (event){.kind = E_CALL, .role = (uint8_t)role, .line = line, .seq = seq,
-	    .fn = (func *)fn, .guards = g, .tries = tries, .value = value};
-	return ev;
-}
-
 /* Adds a call at ev that takes place where asked evaluates to key. */
-static void put(edges *e, const event *ev, expr *asked, const char *key, expr *call, erole role,
-    bool weak) {
+static void put(edges *e, const event *ev, expr *asked, const char *key, expr *call, erole role) {
 	expr *test = x_two(e->p, X_CMP, OP_EQ, asked, x_con(e->p, k_str(e->p, key), ev->line));
 	test->seq = ev->seq;
-	const guards *g = guards_add(e->p, ev->guards, test, true, G_REGISTRY, ev->fn->file,
-	    ev->line);
-	if (e->n < e->most) e->out[e->n++] = (caller){event_made(e->p, ev->fn, ev->line, g,
-	    ev->tries, call, role, ev->seq), CALL_REF, weak};
+	event *made = take(e->p, sizeof *made);
+	*made = (event){.kind = E_CALL, .role = (uint8_t)role, .line = ev->line, .seq = ev->seq,
+	    .fn = ev->fn, .tries = ev->tries, .value = call};
+	made->guards = guards_add(e->p, ev->guards, test, true, G_REGISTRY, ev->fn->file, ev->line);
+	if (e->n < e->most) e->out[e->n++] = (caller){made, CALL_REF, false};
 }
 
 static void put_lookups(edges *e, const char *table, const char *key) {
@@ -37,7 +29,7 @@ static void put_lookups(edges *e, const char *table, const char *key) {
 		expr *asked = ev->kind == E_READ ? ev->value->kid[1] : x_arg(ev->value, 0);
 		expr *call = x_new(e->p, X_CALL, ev->line, 1);
 		call->kid[0] = x_name(e->p, e->name, ev->line);
-		if (asked) put(e, ev, asked, key, call, R_REGISTRY, false);
+		if (asked) put(e, ev, asked, key, call, R_REGISTRY);
 	}
 }
 
@@ -78,7 +70,7 @@ static void put_dynamic(edges *e, bool is_class) {
 			if (!name || (!k && name->kind == X_CONST)) continue;
 			const value *v = eval(e->en, name, ctx_at(e->en, d), d->seq, 0);
 			bool is = is_class ? names_class(e->p, v) : v_has(v, k_str(e->p, e->name));
-			if (is) put(e, d, name, e->name, d->value, R_DYNAMIC, false);
+			if (is) put(e, d, name, e->name, d->value, R_DYNAMIC);
 		}
 	}
 }

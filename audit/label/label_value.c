@@ -3,11 +3,6 @@
 
 enum { NAMED_MOST = 12, DEFAULTS_MOST = 8, JOIN_MOST = 32 };
 
-bool text_in(const char *const *list, uint32_t n, const char *s) {
-	while (n && list[n - 1] != s && strcmp(list[n - 1], s) != 0) n--;
-	return n > 0;
-}
-
 deps d_none(void) { return (deps){0}; }
 deps d_flag(unsigned flags) { return (deps){.flags = flags}; }
 bool d_label(deps d) { return d.flags & (D_LABEL | D_BYLABEL); }

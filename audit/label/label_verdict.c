@@ -188,9 +188,9 @@ static bool leaves(audit *a) {
 static bool untested(const label *l) {
 	static const char *const texts[] = {
 	    "option text", "getopt entry", "flag helper", "name", "text", "choice"};
-	bool entered = l->kind != L_VALUE && l->kind != L_OPTION && l->kind != L_NAME;
-	for (uint32_t i = 0; i < l->nentry; i++) entered |= !text_in(texts, 6, l->entry[i].what);
-	return !entered;
+	bool untested = l->kind == L_VALUE || l->kind == L_OPTION || l->kind == L_NAME;
+	for (uint32_t i = 0; i < l->nentry; i++) untested &= text_in(texts, 6, l->entry[i].what);
+	return untested;
 }
 
 /* No way is open by the label. */

@@ -52,9 +52,8 @@ bool func_within(const func *f, const func *outer) {
 }
 
 static void add_class(program *p, names *l, const char *s) {
-	bool have = l->n >= MOST_LINE || !map_first(p->by_cls, s);
-	for (uint32_t i = 0; i < l->n; i++) have |= l->s[i] == s;
-	if (!have) *PUSH(p, l->s, l->n) = s;
+	bool is_new = map_first(p->by_cls, s) && !text_in(l->s, l->n, s);
+	if (is_new && l->n < MOST_LINE) *PUSH(p, l->s, l->n) = s;
 }
 
 static const names *line_of(program *p, const char *cls) {
@@ -80,9 +79,7 @@ const char *const *class_line(program *p, const char *cls, uint32_t *n) {
 bool family_has(program *p, const char *cls, const char *of) {
 	if (!cls || !of) return false;
 	const names *l = line_of(p, cls);
-	for (uint32_t i = 0; i < l->n; i++)
-		if (l->s[i] == of) return true;
-	return cls == of;
+	return cls == of || text_in(l->s, l->n, of);
 }
 
 bool class_related(program *p, const char *a, const char *b) {
@@ -90,9 +87,7 @@ bool class_related(program *p, const char *a, const char *b) {
 }
 
 bool is_variable(const func *f, const char *name) {
-	bool is = false;
-	for (uint32_t i = 0; i < f->nlocal; i++) is |= f->local[i] == name;
-	for (uint32_t i = 0; i < f->nparam; i++) is |= f->param[i].name == name;
+	bool is = text_in(f->local, f->nlocal, name) || param_index(f, name) >= 0;
 	for (uint32_t i = 0; i < f->nvar; i++) is |= f->var[i].name == name;
 	return is;
 }
