@@ -1,12 +1,10 @@
-#include "log.h"
-
+/* A log, read line by line. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "input.h"
 #include "log_prefix.h"
-#include "log_record.h"
 #include "log_trace.h"
 
 enum { LINE = 1 << 20 };
@@ -65,12 +63,12 @@ mark_kinds(ev_log *l, const char *s)
 		l->holds[LOG_BREAK] |= !log_behind(p + 2, "[__");
 }
 
-static int
-take(reader *r, const char *line, as_err *e)
+static void
+take(reader *r, const char *line)
 {
 	mark_kinds(r->log, line);
 	r->record.no = r->no;
-	return log_record_line(&r->record, line, e);
+	log_record_line(&r->record, line);
 }
 
 /* The character that *s escapes as in JSON or Go, which *s is moved to the end of. */
@@ -93,7 +91,7 @@ escaped(const char **s)
 /* The lines of a message that a collector keeps as a string of JSON or logfmt, behind any
  * prefix: 1; 0: it is none. */
 static int
-unwrap(reader *r, as_err *e)
+unwrap(reader *r)
 {
 	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":",
 	    "\"text\":", "\"textPayload\":", "\"event\":", "\"body\":", "\"line\":", " msg=", " message="};
@@ -119,47 +117,42 @@ unwrap(reader *r, as_err *e)
 			r->inner[n++] = (char)c;
 		else if (n) {
 			plain(r->inner, n);
-			if (take(r, r->inner, e) != 0)
-				return -1;
+			take(r, r->inner);
 			n = 0;
 		}
 	}
 	return s != NULL;
 }
 
-static int
-end_line(reader *r, as_err *e)
+static void
+end_line(reader *r)
 {
-	int rc;
+	int taken;
 
 	r->len = plain(r->line, r->len);
-	rc = log_trace_line(&r->trace, r->log, r->line, r->len, r->no, e);
-	if (rc == 0)
-		rc = unwrap(r, e);
+	taken = log_trace_line(&r->trace, r->log, r->line, r->len, r->no) || unwrap(r);
 	r->len = 0;
 	r->record.time = -1;
-	return rc < 0 ? -1 : rc == 0 ? take(r, r->line, e) : 0;
+	if (!taken)
+		take(r, r->line);
 }
 
 /* Lines end in LF or CR LF; what a progress bar wrote before a CR is one of its own,
  * with the same number. */
-static int
-byte(reader *r, char c, as_err *e)
+static void
+byte(reader *r, char c)
 {
-	int rc = 0;
-
 	if (c == '\r')
 		r->cr = 1;
 	else if (c == '\n' || r->cr) {
 		r->record.over = c != '\n';
 		if (r->len)
-			rc = end_line(r, e);
+			end_line(r);
 		r->no += c == '\n';
 		r->cr = 0;
 	}
 	if (c != '\n' && c != '\r' && r->len < LINE)
 		r->line[r->len++] = c;
-	return rc;
 }
 
 static int
@@ -182,14 +175,15 @@ all_of(reader *r, as_input *in, const char *path, as_err *e)
 
 	for (; (n = as_input_read(in, buf, sizeof buf, e)) > 0; all += (size_t)n)
 		for (long i = 0; i < n; i++)
-			if (byte(r, buf[i], e) != 0)
-				return -1;
+			byte(r, buf[i]);
 	if (n < 0 || all == 0)
 		return n < 0 ? -1 : as_fail(e, path, 0, "empty input");
 	r->record.over = 0;
-	if (r->len && end_line(r, e) != 0)
-		return -1;
-	return log_record_end(&r->record, e) != 0 ? -1 : log_trace_end(&r->trace, r->log, e);
+	if (r->len)
+		end_line(r);
+	log_record_end(&r->record);
+	log_trace_end(&r->trace, r->log);
+	return r->log->keep.nomem ? as_nomem(e) : 0;
 }
 
 int
@@ -212,8 +206,6 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 		as_input_close(in);
 	}
 	free(r);
-	if (rc == 0 && l->keep.nomem)
-		rc = as_nomem(e);
 	if (rc != 0) {
 		ev_log_free(l);
 		return -1;

@@ -1,8 +1,5 @@
 #include "log_check.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "log_prefix.h"
 
 /* Events; what a threshold counts of them, and what TORCH_LOGS must have to log them. */

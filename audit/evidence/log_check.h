@@ -2,7 +2,7 @@
 #ifndef EV_LOG_CHECK_H
 #define EV_LOG_CHECK_H
 
-#include "log.h"
+#include "log_event.h"
 #include "opts.h"
 
 enum { LOG_SAY = 1024 };

@@ -14,8 +14,8 @@ log_keep(ev_log *l, const char *s, size_t n)
 	return as_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
 }
 
-int
-log_count(ev_log *l, const log_entry *x, as_err *e)
+void
+log_count(ev_log *l, const log_entry *x)
 {
 	char key[512] = {(char)('a' + x->event)};
 	size_t n = 1;
@@ -29,19 +29,16 @@ log_count(ev_log *l, const log_entry *x, as_err *e)
 		key[n] = any ? '0' : *s;
 		s += any ? strspn(s, "0123456789.") : 1;
 	}
-	if ((id = as_intern_id(&l->reasons, key, n)) == UINT32_MAX)
-		return as_nomem(e);
+	id = as_intern_id(&l->reasons, key, n);
 	l->count[x->event]++;
 	l->limits += x->amount;
 	if (id < l->n) {
 		l->v[id].n++;
 		l->v[id].amount += x->amount;
-		return 0;
-	}
-	if (as_grow(&l->v, l->n, &l->cap, sizeof *l->v) != 0)
-		return as_nomem(e);
-	l->v[l->n++] = *x;
-	return 0;
+	} else if (id == UINT32_MAX || as_grow(&l->v, l->n, &l->cap, sizeof *l->v) != 0)
+		l->keep.nomem = 1;
+	else
+		l->v[l->n++] = *x;
 }
 
 void

@@ -27,15 +27,21 @@ typedef struct {
 	size_t doubles;      /* messages that two handlers wrote, each counted once */
 	size_t unread;       /* records of TORCH_TRACE that are no JSON */
 	double limits;       /* sum of amounts */
-	as_keep keep;
+	as_keep keep;        /* nomem: what is counted is not all */
 } ev_log;
 
 /* Counts x, whose texts last as long as l. Recompiles whose reasons differ only in
- * numbers share an entry. */
-int log_count(ev_log *l, const log_entry *x, as_err *e);
+ * numbers share an entry. Without memory l->keep.nomem is set. */
+void log_count(ev_log *l, const log_entry *x);
 
 /* Text for an entry, cut at a length that people read. */
 const char *log_keep(ev_log *l, const char *s, size_t n);
+
+/* Reads a log ("-": standard input; gzip reads as it is): what torch 2.0 to 2.15, its Dynamo and
+ * Inductor, say in warnings, by TORCH_LOGS and by TORCH_TRACE. Lines may be of any length and
+ * bytes; of each only the first MiB is looked at. UTF-16, which some shells write, is read for its
+ * ASCII. (log.c) */
+int ev_log_read(ev_log *l, const char *path, as_err *e);
 
 void ev_log_free(ev_log *l);
 

@@ -8,45 +8,43 @@
 
 /* Counts an event and, after a break that skips its frame, the fallback. Debug logs say a
  * skip again as a frame that is not converted: known by its place, and not counted. */
-static int
-count(log_record *r, log_open *o, as_err *e)
+static void
+count(log_record *r, log_open *o)
 {
 	if (o->x.event == LOG_FALLBACK && strstr(o->x.reason, "exc.Unsupported: "))
 		for (size_t i = 0; i < LOG_SAID && i < r->nfell; i++)
 			if (strcmp(r->fell[i], o->x.where) == 0)
-				return 0;
-	if (log_count(r->log, &o->x, e) != 0)
-		return -1;
+				return;
+	log_count(r->log, &o->x);
 	if (o->fall.n == 0)
-		return 0;
+		return;
 	r->fell[r->nfell++ % LOG_SAID] = o->x.where;
 	if (!*o->fall.where)
 		o->fall.where = o->x.where;
-	return log_count(r->log, &o->fall, e);
+	log_count(r->log, &o->fall);
 }
 
 /* Counts the first open events: those that nothing explains any more, all where
  * all is set, and one at least where there is no room. */
-static int
-settle(log_record *r, int all, as_err *e)
+static void
+settle(log_record *r, int all)
 {
 	size_t n = 0;
 
 	while (n < r->nopen && (all || r->open[n].left <= 0 || (n == 0 && r->nopen == LOG_OPEN))) {
 		log_open *o = &r->open[n++];
 
-		if (!o->twice && !(o->is & DOUBTED) && count(r, o, e) != 0)
-			return -1;
+		if (!o->twice && !(o->is & DOUBTED))
+			count(r, o);
 	}
 	memmove(r->open, r->open + n, (r->nopen - n) * sizeof *r->open);
 	r->nopen -= n;
-	return 0;
 }
 
-int
-log_record_end(log_record *r, as_err *e)
+void
+log_record_end(log_record *r)
 {
-	return settle(r, 1, e);
+	settle(r, 1);
 }
 
 /* Copies what stands before a message, without the blanks at its end. */
@@ -112,8 +110,8 @@ hinted(log_record *r, const char *line)
 }
 
 /* Opens the event of a line; hint: the warning of it, which it takes the place of. */
-static int
-begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err *e)
+static void
+begin(log_record *r, const log_form *f, const char *line, log_open *hint)
 {
 	int twice = said_before(r, f, line);
 	char prefix[LOG_PREFIX], place[LOG_PLACE];
@@ -130,8 +128,7 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 		if (*prefix ? log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix)
 		    : !*o->prefix)
 			o->left = 0;
-	if (settle(r, 0, e) != 0)
-		return -1;
+	settle(r, 0);
 	r->log->doubles += twice && !(f->is & (RAISED | DOUBTED));
 	/* torch warns of skips unasked */
 	r->log->holds[LOG_SKIP] |= !r->inner && f->event != LOG_FALLBACK;
@@ -151,7 +148,6 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 	if (f->event == LOG_ERROR && *r->place && r->place_no + TRACE > r->no &&
 	    log_after_prefix(prefix, r->above))
 		o->x.where = log_keep(r->log, r->place, strlen(r->place));
-	return 0;
 }
 
 /* The open event whose record says in this line that its frame falls back. */
@@ -280,8 +276,8 @@ keep_place(log_record *r, const char *line)
 	r->place_no = r->no;
 }
 
-int
-log_record_line(log_record *r, const char *line, as_err *e)
+void
+log_record_line(log_record *r, const char *line)
 {
 	log_form f;
 	log_open *o = NULL;
@@ -313,7 +309,7 @@ log_record_line(log_record *r, const char *line, as_err *e)
 		o->stack = 1;
 		o->left = TRACE;
 	}
-	if (is && begin(r, &f, line, o, e) != 0)
-		return -1;
-	return settle(r, 0, e);
+	if (is)
+		begin(r, &f, line, o);
+	settle(r, 0);
 }

@@ -2,8 +2,6 @@
 #ifndef EV_LOG_RECORD_H
 #define EV_LOG_RECORD_H
 
-#include <stdint.h>
-
 #include "log_event.h"
 
 enum { LOG_PREFIX = 256, LOG_OPEN = 8, LOG_SAID = 16, LOG_PLACE = 400 };
@@ -49,9 +47,9 @@ typedef struct {
 } log_record;
 
 /* Takes one line. */
-int log_record_line(log_record *r, const char *line, as_err *e);
+void log_record_line(log_record *r, const char *line);
 
 /* Counts the open events, which nothing explains any more. */
-int log_record_end(log_record *r, as_err *e);
+void log_record_end(log_record *r);
 
 #endif

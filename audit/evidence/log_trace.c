@@ -23,29 +23,26 @@ waits(const log_wait *w, const char *id)
 }
 
 /* Ends a wait, if there is one: counts what waited. */
-static int
-settle(log_wait *w, ev_log *l, as_err *e)
+static void
+settle(log_wait *w, ev_log *l)
 {
-	int rc = w->x.n ? log_count(l, &w->x, e) : 0;
-
+	if (w->x.n)
+		log_count(l, &w->x);
 	w->x.n = 0;
-	return rc;
 }
 
-static int
-begin_wait(log_wait *w, ev_log *l, log_entry x, const char *id, as_err *e)
+static void
+begin_wait(log_wait *w, ev_log *l, log_entry x, const char *id)
 {
-	if (settle(w, l, e) != 0)
-		return -1;
+	settle(w, l);
 	x.n = 1;
 	w->x = x;
 	memcpy(w->id, id, LOG_ID);
-	return 0;
 }
 
 /* Counts an event whose reason is the first line of a text, as guards are shown. */
-static int
-count(ev_log *l, log_entry x, const char *reason, as_err *e)
+static void
+count(ev_log *l, log_entry x, const char *reason)
 {
 	size_t n, line;
 
@@ -53,43 +50,44 @@ count(ev_log *l, log_entry x, const char *reason, as_err *e)
 	line = strcspn(reason, "\n");
 	x.reason = log_keep(l, reason, line < n ? line : n);
 	x.n = 1;
-	return log_count(l, &x, e);
+	log_count(l, &x);
 }
 
-static int
-failed(log_trace *t, ev_log *l, const cJSON *m, const char *id, log_entry x, as_err *e)
+static void
+failed(log_trace *t, ev_log *l, const cJSON *m, const char *id, log_entry x)
 {
 	const char *type = text_of(m, "fail_type"), *why = text_of(m, "fail_reason");
 	const char *guard = text_of(m, "recompile_reason"), *p;
 
 	if (!type)
-		return 0;
+		return;
 	why = why ? why : "";
+	x.event = LOG_ERROR;
 	if ((p = strstr(why, "ecompile limit exceeded")) || (p = strstr(why, "_limit reached"))) {
 		const char *set = strstr(p, "currently set to ");
 
 		x.event = LOG_LIMIT;
 		x.amount = strtod(set ? set + 17 : strchr(id, '/') + 1, NULL);
-		return count(l, x, guard ? guard : waits(&t->again, id) ? t->again.x.reason : "", e);
-	}
-	if (strstr(type, "SkipFrame") || strstr(type, "Restart") ||
-	    (strstr(type, "Unsupported") && strcmp(t->broken, id) == 0))
-		return 0; /* no failure, or that of a break that is counted */
-	if (strcmp(type, "RecompileError") == 0 && (p = strstr(why, "- "))) {
+		count(l, x, guard ? guard : waits(&t->again, id) ? t->again.x.reason : "");
+	} else if (strstr(type, "SkipFrame") || strstr(type, "Restart") ||
+	    (strstr(type, "Unsupported") && strcmp(t->broken, id) == 0)) {
+		return; /* no failure, or that of a break that is counted */
+	} else if (strcmp(type, "RecompileError") == 0 && (p = strstr(why, "- "))) {
 		x.event = LOG_RECOMPILE;
-		return count(l, x, p + 2, e);
+		count(l, x, p + 2);
+	} else if ((p = strstr(why, "raised:\n"))) {
+		count(l, x, p + 8);
+	} else {
+		type = log_behind(type, "<class '") ? type + 8 : type; /* to torch 2.5 */
+		p = as_text(&l->keep, "%.*s: %.*s", (int)strcspn(type, "'"), type,
+		    (int)strcspn(why, "\n"), why);
+		x.reason = log_keep(l, p, strlen(p));
+		begin_wait(&t->error, l, x, id);
 	}
-	x.event = LOG_ERROR;
-	if ((p = strstr(why, "raised:\n")))
-		return count(l, x, p + 8, e);
-	type = log_behind(type, "<class '") ? type + 8 : type; /* to torch 2.5 */
-	p = as_text(&l->keep, "%.*s: %.*s", (int)strcspn(type, "'"), type, (int)strcspn(why, "\n"), why);
-	x.reason = log_keep(l, p, strlen(p));
-	return begin_wait(&t->error, l, x, id, e);
 }
 
-static int
-metrics(log_trace *t, ev_log *l, const cJSON *m, const char *id, size_t no, as_err *e)
+static void
+metrics(log_trace *t, ev_log *l, const cJSON *m, const char *id, size_t no)
 {
 	const char *name = text_of(m, "co_name"), *file = text_of(m, "co_filename");
 	const char *skip = text_of(m, "cudagraph_skip_reason");
@@ -107,23 +105,23 @@ metrics(log_trace *t, ev_log *l, const cJSON *m, const char *id, size_t no, as_e
 		x.where = t->frame[i].where;
 	l->holds[LOG_BREAK] |= again != NULL;
 	l->holds[LOG_SKIP] |= cJSON_GetObjectItemCaseSensitive(m, "cudagraph_skip_reason") != NULL;
-	if (skip && (log_record_line(&t->text, skip, e) != 0 || log_record_end(&t->text, e) != 0))
-		return -1;
+	if (skip) {
+		log_record_line(&t->text, skip);
+		log_record_end(&t->text);
+	}
 	if (!t->breaks && !cJSON_GetObjectItemCaseSensitive(m, "num_graph_breaks"))
 		cJSON_ArrayForEach(v, again) /* before torch 2.6 a break is only the reason of a restart */
-			if (cJSON_IsString(v) && !strstr(v->valuestring, "RestartAnalysis") &&
-			    count(l, x, v->valuestring, e) != 0)
-				return -1;
-	if (failed(t, l, m, id, x, e) != 0)
-		return -1;
+			if (cJSON_IsString(v) && !strstr(v->valuestring, "RestartAnalysis"))
+				count(l, x, v->valuestring);
+	failed(t, l, m, id, x);
 	if (!waits(&t->again, id))
-		return 0;
+		return;
 	t->again.x.where = x.where;
-	return settle(&t->again, l, e);
+	settle(&t->again, l);
 }
 
-static int
-record(log_trace *t, ev_log *l, const cJSON *root, size_t no, as_err *e)
+static void
+record(log_trace *t, ev_log *l, const cJSON *root, size_t no)
 {
 	static const char *const kind[] = {"compilation_metrics", "bwd_compilation_metrics",
 	    "aot_autograd_backward_compilation_metrics"};
@@ -131,7 +129,7 @@ record(log_trace *t, ev_log *l, const cJSON *root, size_t no, as_err *e)
 	const char *name = text_of(root, "artifact.name");
 	double compile = as_json_number(root, "frame_compile_id");
 	int start = cJSON_GetObjectItemCaseSensitive(root, "dynamo_start") != NULL;
-	const cJSON *m;
+	const cJSON *m = NULL;
 	char id[LOG_ID];
 
 	name = name ? name : "";
@@ -139,8 +137,8 @@ record(log_trace *t, ev_log *l, const cJSON *root, size_t no, as_err *e)
 	    as_json_number(root, "compiled_autograd_id"), as_json_number(root, "frame_id"), compile);
 	if (start && strcmp(t->broken, id) == 0)
 		*t->broken = '\0'; /* ids begin anew after a reset */
-	if (start && waits(&t->error, id) && settle(&t->error, l, e) != 0)
-		return -1;
+	if (start && waits(&t->error, id))
+		settle(&t->error, l);
 	if (strcmp(name, "recompile_reasons") == 0)
 		t->payload = PAYLOAD_REASONS;
 	else if (strstr(name, "cudagraph"))
@@ -153,12 +151,14 @@ record(log_trace *t, ev_log *l, const cJSON *root, size_t no, as_err *e)
 			t->error.x.n = 0;
 	}
 	/* before torch 2.5 no reason is given: that a function starts again says it */
-	if ((t->payload == PAYLOAD_REASONS || (start && compile > 0)) && !waits(&t->again, id))
-		return begin_wait(&t->again, l, again, id, e);
-	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
-		if ((m = cJSON_GetObjectItemCaseSensitive(root, kind[i])))
-			return metrics(t, l, m, id, no, e);
-	return 0;
+	if ((t->payload == PAYLOAD_REASONS || (start && compile > 0)) && !waits(&t->again, id)) {
+		begin_wait(&t->again, l, again, id);
+		return;
+	}
+	for (size_t i = 0; !m && i < sizeof kind / sizeof *kind; i++)
+		m = cJSON_GetObjectItemCaseSensitive(root, kind[i]);
+	if (m)
+		metrics(t, l, m, id, no);
 }
 
 /* The first of the reasons, which are a JSON array of texts or one text as it is. */
@@ -180,10 +180,10 @@ take_reason(log_trace *t, ev_log *l, const char *s)
 }
 
 int
-log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, as_err *e)
+log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no)
 {
 	const char *json = strstr(line, "] {\"");
-	int rc, start;
+	int start;
 	cJSON *root;
 	as_err bad;
 
@@ -191,10 +191,11 @@ log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, a
 	if (*line == '\t' && t->payload != PAYLOAD_NONE) {
 		if (t->payload == PAYLOAD_REASONS)
 			take_reason(t, l, line + 1);
-		return t->payload == PAYLOAD_TEXT && log_record_line(&t->text, line + 1, e) != 0 ? -1 : 1;
+		if (t->payload == PAYLOAD_TEXT)
+			log_record_line(&t->text, line + 1);
+		return 1;
 	}
-	if (log_record_end(&t->text, e) != 0)
-		return -1;
+	log_record_end(&t->text);
 	t->payload = PAYLOAD_NONE;
 	if (!json || log_header(line) != line)
 		return 0;
@@ -208,15 +209,15 @@ log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, a
 		l->unread++;
 		return 1;
 	}
-	rc = record(t, l, root, no, e);
+	record(t, l, root, no);
 	cJSON_Delete(root);
-	return rc == 0 ? 1 : -1;
+	return 1;
 }
 
-int
-log_trace_end(log_trace *t, ev_log *l, as_err *e)
+void
+log_trace_end(log_trace *t, ev_log *l)
 {
-	if (settle(&t->again, l, e) != 0 || settle(&t->error, l, e) != 0)
-		return -1;
-	return log_record_end(&t->text, e);
+	settle(&t->again, l);
+	settle(&t->error, l);
+	log_record_end(&t->text);
 }

@@ -25,10 +25,10 @@ typedef struct {
 	struct { char id[LOG_ID]; const char *where; } frame[LOG_FRAMES]; /* functions, by their number */
 } log_trace;
 
-/* Takes a line: 1; 0: it is no line of a trace; -1: error. */
-int log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, as_err *e);
+/* Takes a line: 1; 0: it is no line of a trace. */
+int log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no);
 
 /* Counts what is still open. */
-int log_trace_end(log_trace *t, ev_log *l, as_err *e);
+void log_trace_end(log_trace *t, ev_log *l);
 
 #endif
