@@ -1,8 +1,5 @@
 #include "alike.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "digits.h"
 #include "intern.h"
 

@@ -1,15 +1,9 @@
 /* Facts of a run, gathered once. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "alike.h"
 #include "facts.h"
 #include "folder.h"
 #include "intern.h"
-#include "json.h"
 #include "sha256.h"
 #include "spans.h"
 

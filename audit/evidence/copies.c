@@ -1,6 +1,5 @@
 /* Latencies that one cell has and another has too, in the same places. */
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "alike.h"
 #include "bound.h"

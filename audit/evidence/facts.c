@@ -1,12 +1,5 @@
 #include "facts.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "alike.h"
-#include "json.h"
-#include "shelf.h"
 #include "words.h"
 
 int

@@ -3,8 +3,10 @@
 #ifndef EV_FACTS_H
 #define EV_FACTS_H
 
+#include <stdio.h>
+
+#include "alike.h"
 #include "counters.h"
-#include "runset.h"
 #include "shelf.h"
 #include "torch.h"
 

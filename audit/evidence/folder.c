@@ -1,12 +1,9 @@
 #include "folder.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "input.h"
-#include "json.h"
 
 int
 ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e)

@@ -1,5 +1,5 @@
 /* folder.h - the files of a run's folder: each read as what it should be, or an error. Of
- * folder.c, manifest.c, runfile.c and incomplete.c. */
+ * folder.c, manifest.c, runfile.c, metric_rows.c and incomplete.c. */
 #ifndef EV_FOLDER_H
 #define EV_FOLDER_H
 
@@ -37,5 +37,12 @@ int ev_runfiles_read(ev_run *r, const char *mode, const char *below, as_err *e);
  * manifest promises and that is not there would have come last. Else what is not there
  * contradicts the manifest (rules_files.c). -1: out of memory. */
 int ev_find_incomplete(ev_run *r);
+
+/* Reads MODE/metrics.csv (csv: its path below the run's folder), and gives its rows to the cells
+ * that they belong to, which get the place of their first row (metric_rows.c). */
+int ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e);
+
+/* The end of a path from the mode's folder on, "prefill/runs/..."; NULL. */
+const char *ev_below_mode(const char *path, const char *mode);
 
 #endif

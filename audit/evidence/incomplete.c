@@ -1,6 +1,4 @@
 /* Whether a run was aborted. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "alike.h"
 #include "folder.h"

@@ -1,9 +1,6 @@
 /* What a run says of itself. */
-#include <math.h>
-#include <string.h>
 
 #include "folder.h"
-#include "json.h"
 
 typedef enum { TEXT, TEXTS, NAMED, LIST, OBJECT, FLAG, COUNT } kind;
 

@@ -1,10 +1,6 @@
 /* What a record says of a cell's compile stage, whichever way it writes it. */
-#include <stdio.h>
-#include <string.h>
 
-#include "alike.h"
 #include "facts.h"
-#include "json.h"
 
 const char *
 ev_asked_key(const ev_run *r, const ev_cell *c)

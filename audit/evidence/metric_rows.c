@@ -1,11 +1,8 @@
-#include "metric_rows.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+/* Rows of metrics.csv, given to the cells that they belong to. */
 #include <sys/stat.h>
 
 #include "csvread.h"
+#include "folder.h"
 #include "grow.h"
 #include "intern.h"
 #include "column_names.h"

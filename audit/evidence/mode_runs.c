@@ -1,10 +1,5 @@
 #include "mode_runs.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "nearest.h"
 #include "survey.h"
 #include "verdict.h"

@@ -2,7 +2,6 @@
 #ifndef EV_MODE_RUNS_H
 #define EV_MODE_RUNS_H
 
-#include "err.h"
 #include "opts.h"
 
 #include "runs.h"

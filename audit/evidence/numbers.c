@@ -1,10 +1,6 @@
 /* Facts of a run that only many samples show: latencies that occur twice, the time
  * beside the device, modes that lie apart. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alike.h"
 #include "facts.h"
 #include "select.h"
 

@@ -1,13 +1,10 @@
 /* A run's folder, read. */
 #include <errno.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "alike.h"
 #include "folder.h"
-#include "metric_rows.h"
 #include "runs.h"
 #include "shelf.h"
 #include "spans.h"

@@ -1,8 +1,6 @@
 /* Facts of a run: how its prompts were padded, and how many were in a call. */
-#include <string.h>
 
 #include "facts.h"
-#include "json.h"
 
 enum { MOST_PROMPTS = 1024 }; /* in a call */
 

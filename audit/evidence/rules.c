@@ -1,9 +1,6 @@
 #include "rules.h"
 
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 #define R(name, id, statement, check, of_claims) {id, statement, ev_##check, of_claims},
 const ev_rule ev_rules[EV_NRULES] = {EV_RULES(R)};

@@ -1,8 +1,6 @@
 /* Rule on counts of the published schemas: graphs and frames that the counters of a
  * prefill have, against the sizes and the times of its cells. */
-#include <math.h>
 
-#include "alike.h"
 #include "rules.h"
 
 /* What is counted over the cells of one mode, model and dtype. All but pauses is of the

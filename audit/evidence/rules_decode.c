@@ -1,11 +1,7 @@
 /* The rule on decode: how many of its steps were compiled. With a growing cache
  * each step has another length of keys, and needs a graph of its own. */
 #include <limits.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "alike.h"
 #include "rules.h"
 
 /* What the counters of this mode and of those before tell of graphs of decode. */

@@ -1,10 +1,5 @@
 /* Rules on the design: errors, samples, equal work, order, environment, manifest. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "alike.h"
-#include "json.h"
 #include "rules.h"
 #include "run_file.h"
 #include "words.h"

@@ -1,10 +1,7 @@
 /* Rule on digits: a difference of two readings of a clock is a whole number of
  * its ticks, and CUDA gives the time between two events as a float. A number
  * that was computed from another is neither. */
-#include <math.h>
-#include <string.h>
 
-#include "alike.h"
 #include "digits.h"
 #include "rules.h"
 

@@ -1,7 +1,5 @@
 /* Rule on files: what the manifest, the rows and the other modes promise is there. */
-#include <string.h>
 
-#include "alike.h"
 #include "rules.h"
 
 /* A mode without a file that every other mode has; NULL. */

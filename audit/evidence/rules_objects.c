@@ -1,14 +1,8 @@
 /* Rules on the stored artifacts of assay-run(5): that they fit their files, the
  * samples and the counters. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alike.h"
-#include "json.h"
 #include "rules.h"
 #include "served.h"
-#include "shelf.h"
 
 /* Returns f where no artifacts can be asked. */
 static ev_finding *

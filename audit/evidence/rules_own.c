@@ -1,8 +1,5 @@
 /* Rules on what assay-run(5) adds: what served each sample, and hashes. */
-#include <stdio.h>
-#include <string.h>
 
-#include "json.h"
 #include "rules.h"
 #include "served.h"
 

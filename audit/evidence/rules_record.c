@@ -1,9 +1,5 @@
 /* Rules on what was recorded of the compiler: backend, fallback, counters. */
-#include <math.h>
-#include <string.h>
 
-#include "alike.h"
-#include "json.h"
 #include "rules.h"
 
 #define STAGE "compile.dynamo_counters_after_compile"

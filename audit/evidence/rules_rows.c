@@ -1,10 +1,5 @@
 /* Rules on the numbers of each sample: rows against the run file, and rates. */
-#include <math.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alike.h"
 #include "digits.h"
 #include "json.h"
 #include "rules.h"

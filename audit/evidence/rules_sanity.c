@@ -1,11 +1,8 @@
 /* Rules that hold the files of a run against each other, and against those of
  * other runs. */
-#include <math.h>
-#include <string.h>
 #include <time.h>
 
-#include "alike.h"
-#include "metric_rows.h"
+#include "folder.h"
 #include "rules.h"
 #include "str.h"
 

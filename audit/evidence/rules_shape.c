@@ -1,11 +1,7 @@
 /* Rules on the shapes of prefill: what was compiled, what was timed, and the limit
  * between. */
-#include <math.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "alike.h"
 #include "rules.h"
 
 ev_finding *

@@ -1,8 +1,5 @@
 /* Rules on time: was there any to compile, how fast the cell is, drift, clocks. */
-#include <math.h>
 
-#include "alike.h"
-#include "json.h"
 #include "rules.h"
 #include "spans.h"
 

@@ -1,10 +1,5 @@
 /* Rule on token counts: they are of the prompts, not of the backend or mode. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "alike.h"
-#include "json.h"
 #include "rules.h"
 #include "select.h"
 

@@ -1,9 +1,5 @@
 /* Rules on the record of a PyTorch run: each says what follows from one part of it. */
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "json.h"
 #include "rules.h"
 
 /* Returns f where the record cannot be asked. */

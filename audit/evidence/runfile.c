@@ -1,12 +1,8 @@
 /* The run files of a mode, a cell each. */
 #include <errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "folder.h"
-#include "json.h"
 #include "torch.h"
 #include "words.h"
 

@@ -1,6 +1,5 @@
 #include "runs.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 static int

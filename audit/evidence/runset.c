@@ -1,13 +1,10 @@
 #include "runset.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 #include "grow.h"
-#include "json.h"
 
 const char *
 ev_path(ev_run *r, const char *below)

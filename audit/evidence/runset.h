@@ -4,10 +4,11 @@
 #ifndef EV_RUNSET_H
 #define EV_RUNSET_H
 
-#include <cjson/cJSON.h>
-#include <stddef.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "err.h"
+#include "json.h"
 #include "keep.h"
 
 enum { EV_MAX_TOKENS = 1000000000 }; /* of a sample; more is an input error */

@@ -1,8 +1,5 @@
 /* The sizes that cells need, and what of them came before. */
-#include <math.h>
-#include <string.h>
 
-#include "alike.h"
 #include "facts.h"
 
 size_t

@@ -1,13 +1,10 @@
 #include "shelf.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "folder.h"
 #include "input.h"
-#include "json.h"
 #include "sha256.h"
 #include "words.h"
 

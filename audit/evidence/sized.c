@@ -1,5 +1,4 @@
 /* Facts of a prefill: which sizes of its samples were compiled. */
-#include <math.h>
 
 #include "facts.h"
 

@@ -1,13 +1,9 @@
 #include "spans.h"
 
-#include <cjson/cJSON.h>
-#include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "alike.h"
 #include "bound.h"
-#include "json.h"
 #include "quantile.h"
 #include "select.h"
 

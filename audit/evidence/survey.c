@@ -1,10 +1,6 @@
 #include "survey.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "folder.h"
-#include "json.h"
 #include "words.h"
 
 enum { WIRED, FALLBACK, UNUSED, NEVER, UNKNOWN };

@@ -3,7 +3,6 @@
 #ifndef EV_SURVEY_H
 #define EV_SURVEY_H
 
-#include "err.h"
 #include "table.h"
 
 /* A row for each call that compiles of each process, from DIR/survey of n folders, in t.

@@ -1,7 +1,5 @@
 /* Facts of time: what passed before a cell, and how fast it is. */
-#include <math.h>
 
-#include "alike.h"
 #include "facts.h"
 #include "spans.h"
 

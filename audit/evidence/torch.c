@@ -1,11 +1,5 @@
 #include "torch.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "json.h"
-
 const char *const ev_word_name[EV_NWORDS] = {"eager", "compiled", "mixed", "graph", "compiling",
 	    "torchscript", "unknown"};
 

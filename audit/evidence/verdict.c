@@ -4,12 +4,6 @@
  * speed. Inference decides only where nothing speaks against it. */
 #include "verdict.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "alike.h"
-
 const char *const ev_kind_name[] = {"compiled", "partly", "not compiled", "unknown"};
 
 const char *const ev_state_name[] = {"holds", "fails", "unknown", "not asked"};

@@ -72,7 +72,7 @@ stats/anova.c: ../runner/model.h
 stats/cold/cold.h: ../latstats/fill.h
 E2
 same "includes that run upwards, sideways or to the runner are found" "$T/want" "$T/up"
-echo '#include "metric_rows.h"' >>audit/evidence/runset.h
+echo '#include "folder.h"' >>audit/evidence/runset.h
 circles audit/evidence >"$T/round"
-printf '%s\n' '-: input contains a loop:' metric_rows runset >"$T/want"
+printf '%s\n' '-: input contains a loop:' folder runset >"$T/want"
 same "and a circle" "$T/want" "$T/round"
