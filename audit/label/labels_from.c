@@ -1,14 +1,11 @@
 /* labels_from.c - see labels_from.h. */
 #include "labels_from.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
+#include "../evidence/folder.h"
 #include "../evidence/runs.h"
 #include "column_names.h"
 #include "operand.h"
@@ -17,11 +14,13 @@ static int add(as_intern *labels, const char *s, size_t n, as_err *e) {
 	return n > 0 && as_intern_id(labels, s, n) == UINT32_MAX ? as_nomem(e) : 0;
 }
 
+enum { NO_ROW = 1, NO_RUN };
+
+/* NO_RUN: nothing in the folder is of a run. */
 static int of_run(const char *dir, as_intern *labels, as_err *e) {
 	ev_run r;
-	int rc = 0;
 	if (ev_run_open(&r, dir, NULL, 0, e) != 0) return -1;
-	if (r.ncell == 0) rc = 1;
+	int rc = r.ncell ? 0 : r.manifest || r.nmode ? NO_ROW : NO_RUN;
 	for (size_t i = 0; i < r.ncell && rc == 0; i++)
 		rc = add(labels, r.cell[i].backend, strlen(r.cell[i].backend), e);
 	ev_run_close(&r);
@@ -50,58 +49,29 @@ static int of_stream(const char *path, as_intern *labels, as_err *e) {
 	return rc;
 }
 
-/* What is in a folder, by name, until f says other than 0: what it said. -1 also: see errno. */
-static int each_in(const char *dir, int (*f)(const char *path, void *arg), void *arg) {
-	struct dirent **v = NULL;
-	int n = scandir(dir, &v, NULL, alphasort), rc = n < 0 ? -1 : 0;
-	for (int i = 0; i < n; i++) {
-		char path[4096];
-		if (rc == 0 && v[i]->d_name[0] != '.' &&
-		    (size_t)snprintf(path, sizeof path, "%s/%s", dir, v[i]->d_name) < sizeof path)
-			rc = f(path, arg);
-		free(v[i]);
-	}
-	free(v);
-	return rc;
-}
-
-static int is_mode(const char *dir, void *unused) {
-	char at[4096 + 16];
-	struct stat st;
-	const char *name = strrchr(dir, '/');
-	(void)unused;
-	if (name && strcmp(name + 1, "manifest.json") == 0) return 1;
-	snprintf(at, sizeof at, "%s/metrics.csv", dir);
-	if (stat(at, &st) == 0) return 1;
-	snprintf(at, sizeof at, "%s/runs", dir);
-	return stat(at, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-/* A run's folder holds MODE/metrics.csv or MODE/runs, or the manifest alone. */
-static bool is_run(const char *dir) { return each_in(dir, is_mode, NULL) == 1; }
-
-typedef struct { as_intern *labels; as_err *e; bool found; } search;
-
-static int run_below(const char *path, void *arg) {
-	search *s = arg;
-	if (!is_run(path)) return 0;
-	s->found = true;
-	return of_run(path, s->labels, s->e) < 0 ? -1 : 0;
-}
-
+/* Of the runs in a folder, by name. */
 static int of_runs(const char *dir, as_intern *labels, as_err *e) {
-	search s = {labels, e, false};
-	int rc = each_in(dir, run_below, &s);
-	if (s.found) return rc;
-	return as_fail(e, dir, 0, "%s", rc ? strerror(errno) :
-	    "not a run's folder, and contains none");
+	ev_run in = {.dir = dir};
+	struct dirent **v = NULL;
+	bool found = false;
+	as_err none;
+	int n = ev_names(&in, "", &v, e), rc = n < 0 ? -1 : 0;
+	for (int i = 0; i < n && rc >= 0; i++) {
+		if (ev_is_there(&in, v[i]->d_name, EV_FOLDER, &none) <= 0) continue;
+		rc = of_run(ev_path(&in, v[i]->d_name), labels, e);
+		found |= rc != NO_RUN;
+	}
+	ev_names_free(v, n);
+	as_keep_free(&in.keep);
+	if (rc >= 0 && !found)
+		return as_fail(e, dir, 0, "not a run's folder, and contains none");
+	return rc < 0 ? -1 : 0;
 }
 
 int labels_from(const char *path, as_intern *labels, as_err *e) {
 	struct stat st;
-	int rc;
 	if (stat(path, &st) != 0) return as_fail(e, path, 0, "%s", strerror(errno));
-	if (!S_ISDIR(st.st_mode)) rc = of_stream(path, labels, e);
-	else rc = is_run(path) ? of_run(path, labels, e) : of_runs(path, labels, e);
+	int rc = S_ISDIR(st.st_mode) ? of_run(path, labels, e) : of_stream(path, labels, e);
+	if (rc == NO_RUN) rc = of_runs(path, labels, e);
 	return rc || labels->n ? rc : as_fail(e, path, 0, "no row names a backend");
 }
