@@ -65,13 +65,11 @@ void program_free(program *p) {
 	free(p);
 }
 
-static const char *interned(program *p, as_intern *t, const void *s, size_t n) {
-	uint32_t id = as_intern_id(t, s, n);
+const char *name_n(program *p, const char *s, size_t n) {
+	uint32_t id = as_intern_id(&p->names, s, n);
 	if (id == UINT32_MAX) program_nomem(p);
-	return t->str[id];
+	return p->names.str[id];
 }
-
-const char *name_n(program *p, const char *s, size_t n) { return interned(p, &p->names, s, n); }
 
 const char *name_of(program *p, const char *s) { return name_n(p, s, strlen(s)); }
 

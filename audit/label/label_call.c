@@ -4,10 +4,9 @@
 enum { RETURNS_MOST = 8 };
 
 static const func *method_of(program *p, const char *cls, const char *name, bool bases_only) {
-	uint32_t n;
-	const char *const *line = class_line(p, cls, &n);
-	for (uint32_t i = bases_only; i < n; i++) {
-		const klass *k = class_named(p, line[i]);
+	const names *line = class_line(p, cls);
+	for (uint32_t i = bases_only; i < line->n; i++) {
+		const klass *k = class_named(p, line->s[i]);
 		for (uint32_t m = 0; k && m < k->nmethod; m++)
 			if (k->method[m]->name == name) return k->method[m];
 	}
@@ -171,10 +170,9 @@ static const value *builtin(const site_of_call *c) {
 }
 
 static bool is_enum(program *p, const char *cls) {
-	uint32_t n;
-	const char *const *line = class_line(p, cls, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const klass *k = class_named(p, line[i]);
+	const names *line = class_line(p, cls);
+	for (uint32_t i = 0; i < line->n; i++) {
+		const klass *k = class_named(p, line->s[i]);
 		for (uint32_t b = 0; k && b < k->nbase; b++)
 			if (strstr(k->base[b], "Enum")) return true;
 	}

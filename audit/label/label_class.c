@@ -51,16 +51,15 @@ typedef struct {
 static void look_up(question *f) {
 	program *p = f->q.en->p;
 	place spread = {0};
-	uint32_t n;
-	const char *const *line = class_line(p, f->cls, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const klass *k = class_named(p, line[i]);
+	const names *line = class_line(p, f->cls);
+	for (uint32_t i = 0; i < line->n; i++) {
+		const klass *k = class_named(p, line->s[i]);
 		if (!k) continue;
 		if (!f->field && (f->field = field_of(k, f->name)) != NULL) f->holder = k;
 		if (!f->constructor) f->constructor = constructor_of(k);
 		place here = {k->file, k->line};
-		if (map_first(p->setters, line[i])) f->weak = here;
-		if (map_first(p->spread, line[i])) spread = here;
+		if (map_first(p->setters, k->name)) f->weak = here;
+		if (map_first(p->spread, k->name)) spread = here;
 	}
 	if (!f->made && !f->constructor && spread.file) f->weak = spread;
 }

@@ -72,12 +72,7 @@ static bool blank(lexer *l) {
 	return l->s > s;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-static bool is_word(char c) {
-	char a = c | 32;
-	return (a >= 'a' && a <= 'z') || is_digit(c) || c == '_' || c == '$' || c & 0x80;
-}
+static bool is_word(char c) { return as_is_name_char(c) || c == '$' || c & 0x80; }
 
 /* A text or character in quotes; without its end it ends with the line. */
 static void quoted(lexer *l) {
@@ -158,7 +153,7 @@ void lex(lexer *l, bool line) {
 		if (c == '\n' || blank(l)) continue;
 		for (; l->seen < l->s; l->seen++) l->line += *l->seen == '\n';
 		if (c == '#' && begins && !line) cpp_line(l);
-		else if (is_digit(c) || (c == '.' && is_digit(l->s[1]))) number(l);
+		else if (isdigit(l->s[c == '.'] & 0xff)) number(l);
 		else if (is_word(c)) word(l);
 		else if (c == '"' || c == '\'') quoted(l);
 		else operator(l);

@@ -151,8 +151,9 @@ typedef enum { CALL_CALL, CALL_REF, CALL_CTOR, CALL_PROP, CALL_SITE } callmode;
 /* weak: by name alone, where others have the name or the receiver is not known */
 typedef struct { const event *ev; callmode mode; bool weak; } caller;
 const caller *callers_of(engine *en, const func *fn, uint32_t *n);
-/* cls and its bases, as far as they are in the files. */
-const char *const *class_line(program *p, const char *cls, uint32_t *n);
+/* cls and its bases, as far as they are in the files. cls: or NULL */
+typedef struct { const char **s; uint32_t n; } names;
+const names *class_line(program *p, const char *cls);
 bool family_has(program *p, const char *cls, const char *of); /* cls is of, or derives from it */
 /* Events that make what is registered or dispatched by name: label_registry.c */
 uint32_t registry_callers(engine *en, const func *fn, caller *out, uint32_t most);

@@ -35,7 +35,6 @@ deps d_open(deps d);  /* of something open: label flags become D_MAYLABEL */
 deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL */
 const value *v_con(engine *en, const constant *k, deps d);
 const value *v_bool(engine *en, bool b, deps d);
-const value *v_text(engine *en, const char *s, unsigned flags);
 const value *v_top(engine *en, deps d);
 const value *v_obj(query q, const expr *e, deps d);      /* made at q */
 const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, deps d);

@@ -109,7 +109,7 @@ static const value *of_command_line(engine *en) {
 	if (en->mode != M_ON) return NULL;
 	if (asked_value(en)) return asked_content(en);
 	bool text = en->l->kind == L_OPTION && on && on->kind != K_BOOL;
-	return text ? v_text(en, k_text(en->p, on), D_LABEL) : NULL;
+	return text ? v_con(en, k_str(en->p, k_text(en->p, on)), d_flag(D_LABEL)) : NULL;
 }
 
 /* Its entry, element or field k. NULL: it is not known. */

@@ -13,8 +13,6 @@ typedef struct left { expr *e; gkind kind; uint32_t line; struct left *next; } l
 
 static ending block(flow *f, stmt *s, const guards *g, left **out);
 
-static expr *not(flow *f, expr *e) { return x_one(f->p, X_NOT, e); }
-
 static void leave(flow *f, left **list, expr *e, gkind kind, uint32_t line) {
 	int n = 0;
 	if (!list) return;
@@ -51,7 +49,7 @@ static void function(flow *f, stmt *s, const guards *g) {
 
 static ending choice(flow *f, stmt *s, const guards *g, left **out) {
 	left *x1 = NULL, *x2 = NULL;
-	expr *c = s->x, *other = not(f, c);
+	expr *c = s->x, *other = x_one(f->p, X_NOT, c);
 	flow_walk(f, c, g, R_TEST);
 	const guards *yes = flow_under(f, g, c, true, G_IF, s->line);
 	ending e1 = block(f, s->body, yes, &x1);
@@ -66,20 +64,18 @@ static ending choice(flow *f, stmt *s, const guards *g, left **out) {
 	return GOES_ON;
 }
 
-/* Does it go over the arguments of the program? */
-static bool over_arguments(const expr *e) {
+/* Is it none of the arguments of the program? */
+static bool no_argument(const expr *e, void *unused) {
 	const char *s = e->kind == X_CALL || e->kind == X_NAME ? x_last(e) : NULL;
-	if (e->kind == X_ARGV || e->kind == X_ARGC) return true;
-	if (s && (strncmp(s, "getopt", 6) == 0 || strcmp(s, "argc") == 0)) return true;
-	for (uint32_t i = 0; i < e->n; i++)
-		if (over_arguments(e->kid[i])) return true;
-	return false;
+	(void)unused;
+	if (s && (strncmp(s, "getopt", 6) == 0 || strcmp(s, "argc") == 0)) return false;
+	return e->kind != X_ARGV && e->kind != X_ARGC;
 }
 
 /* A loop over the arguments that one of them ends ends the function. */
 static void loop(flow *f, stmt *s, const guards *g, left **out) {
 	left *x = NULL;
-	bool arguments = s->x && over_arguments(s->x);
+	bool arguments = !x_each(s->x, no_argument, NULL);
 	if (s->x) flow_walk(f, s->x, g, s->target ? R_ITER : R_TEST);
 	f->loop++;
 	if (s->target) flow_assign(f, s->target, x_one(f->p, X_ELEM, s->x), g, s->line);
@@ -218,7 +214,7 @@ static ending statement(flow *f, stmt *s, const guards *g, left **out) {
 		return s->fails ? RAISES : RETURNS;
 	case S_RAISE: return RAISES;
 	case S_LEAVE: return LEAVES;
-	case S_ASSERT: leave(f, out, not(f, s->x), G_RAISE, s->line); break;
+	case S_ASSERT: leave(f, out, x_one(f->p, X_NOT, s->x), G_RAISE, s->line); break;
 	case S_IF: return choice(f, s, g, out);
 	case S_LOOP: loop(f, s, g, out); break;
 	case S_SWITCH: return selection(f, s, g, out);

@@ -34,14 +34,11 @@ void way_closes(engine *en, way *w, note n, place lost, bool weak) {
 	w->assumed = d_join(en, w->assumed, n.d);
 }
 
-static const expr *leftmost(const expr *e) {
-	while (e->kind >= X_CMP && e->kind <= X_BIN && e->kind != X_COND) e = e->kid[0];
-	return e;
-}
-
 /* How many arguments the program got, the size of a container, that the program starts. */
 bool negligible(program *p, const guard *g) {
-	const expr *e = leftmost(g->e), *from = e->kind == X_SUB ? e->kid[0] : e;
+	const expr *e = g->e;
+	while (e->kind >= X_CMP && e->kind <= X_BIN && e->kind != X_COND) e = e->kid[0];
+	const expr *from = e->kind == X_SUB ? e->kid[0] : e;
 	return from->kind == X_ARGV || from->kind == X_ARGC ||
 	    (e->kind == X_CALL && x_last(e) && word_in("size empty length len", x_last(e))) ||
 	    x_holds(g->e, x_con(p, k_str(p, "__main__"), 0));
@@ -88,9 +85,7 @@ static void judge_guard(engine *en, way *w, const event *ev, const guard *g, con
 	}
 	int t = guard_eval(en, g, c, 0, &v);
 	note n = note_guard(en, g, t, v->d);
-	for (uint32_t i = 0; i < v->d.n; i++) {
-		set |= strncmp(v->d.named[i], "set:", 4) == 0;
-	}
+	for (uint32_t i = 0; i < v->d.n; i++) set |= strncmp(v->d.named[i], "set:", 4) == 0;
 	if (t == 1) w->assumed = d_join(en, w->assumed, v->d);
 	if (t == 0 && (g->kind != G_RAISE || d_label(v->d) || set))
 		way_closes(en, w, n, v->d.lost, w->c->weak);

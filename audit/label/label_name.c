@@ -1,7 +1,7 @@
 /* label_name.c - what a name holds: local, parameter, field, global; see label_engine.h. */
 #include "label_eval_impl.h"
 
-enum { LOCALS_MOST = 24, CALLERS_MOST = 6, SPREAD_DEEP = 6 };
+enum { CALLERS_MOST = 6, SPREAD_DEEP = 6 };
 
 event *const *func_assigns(const func *fn, const char *name, uint32_t *n) {
 	uint32_t lo = 0, hi = fn->nassigned, end;
@@ -37,15 +37,12 @@ static bool is_call(const ctx *cx) {
 	return cx && cx->mode == C_CALL && cx->call && cx->call->kind == X_CALL;
 }
 
-static const value *default_of(query q, const func *fn, const param *of) {
-	return val(q_of(q, fn->file->module), of->def);
-}
-
 /* By its name alone: what binds it, or its default. */
 static const value *by_name(query q, const func *fn, const param *of) {
-	const value *v = bound(q_of(q, fn->file->module), of->name);
+	query in = q_of(q, fn->file->module);
+	const value *v = bound(in, of->name);
 	if (v || !of->def) return v ? v : v_top(q.en, d_none());
-	return v_default(q.en, default_of(q, fn, of), of->name);
+	return v_default(q.en, val(in, of->def), of->name);
 }
 
 static bool has_self(const func *fn) {
@@ -106,7 +103,7 @@ static const value *from_call(query q, const func *fn, uint32_t i) {
 	if (!spread && (v = kwarg_value(q, of->name, &absent)) != NULL) return v;
 	if (spread || !absent) /* within *x or **x that is not known */
 		return v_weak(q.en, by_name(q, fn, of), at_expr(up, q.cx->call));
-	return of->def ? default_of(q, fn, of) : by_name(q, fn, of);
+	return of->def ? val(q_of(q, fn->file->module), of->def) : by_name(q, fn, of);
 }
 
 /* Joined over those who call fn. NULL: nobody is known who does. */
@@ -217,7 +214,7 @@ static const value *name_value(query q, const void *what) {
 	const func *fn = q.cx ? q.cx->fn : NULL;
 	const value *v;
 	query in = q;
-	if (strcmp(name, "__name__") == 0) return v_text(en, "__main__", 0);
+	if (strcmp(name, "__name__") == 0) return v_con(en, k_str(en->p, "__main__"), d_none());
 	if (fn && label_replaces(en, name, fn)) return label_gives(en, name);
 	while (fn) {
 		if ((v = own_name(in, name, fn)) != NULL) return v;

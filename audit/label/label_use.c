@@ -114,9 +114,8 @@ static bool judge_read(const event *ev, void *arg) {
 static void use_elsewhere(engine *en, way *w, const expr *kept) {
 	const event *at = w->c->n > 1 && w->s->ev->role == R_RETURNED ? w->c->step[1].ev : NULL;
 	const multimap *by[] = {en->p->calls, en->p->reads};
-	for (int k = 0; k < 2 && kept && kept->kind == X_ATTR && !at; k++) {
+	for (int k = 0; k < 2 && kept && kept->kind == X_ATTR && !at; k++)
 		at = map_first(by[k], kept->s);
-	}
 	if (!at) return;
 	w->use = (note){at_event(at), source_line(en->p, at_event(at), at->value), d_none(),
 	    kept ? "read here" : "returned to this call", NULL};

@@ -66,9 +66,6 @@ const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, d
 
 const value *v_con(engine *en, const constant *k, deps d) { return v_set(en, &k, 1, false, d); }
 const value *v_bool(engine *en, bool b, deps d) { return v_con(en, k_bool(en->p, b), d); }
-const value *v_text(engine *en, const char *s, unsigned flags) {
-	return v_con(en, k_str(en->p, s), d_flag(flags));
-}
 
 const value *v_top(engine *en, deps d) { return copy(en, &(value){.top = true, .d = d}); }
 

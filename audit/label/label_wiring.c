@@ -3,8 +3,6 @@
 
 enum { MOST_LINE = 64 };
 
-typedef struct { const char **s; uint32_t n; } names;
-
 const char *deco_name(program *p, const expr *deco) {
 	const char *s = x_dotted(p, deco->kind == X_CALL ? deco->kid[0] : deco);
 	return s ? s : x_last(deco) ? x_last(deco) : "";
@@ -56,9 +54,10 @@ static void add_class(program *p, names *l, const char *s) {
 	if (is_new && l->n < MOST_LINE) *PUSH(p, l->s, l->n) = s;
 }
 
-static const names *line_of(program *p, const char *cls) {
+const names *class_line(program *p, const char *cls) {
+	static const names none;
 	names *l = map_first(p->lines, cls);
-	if (l) return l;
+	if (l || !cls) return l ? l : &none;
 	l = take(p, sizeof *l);
 	add_class(p, l, cls);
 	for (uint32_t i = 0; i < l->n; i++) {
@@ -70,16 +69,9 @@ static const names *line_of(program *p, const char *cls) {
 	return l;
 }
 
-const char *const *class_line(program *p, const char *cls, uint32_t *n) {
-	const names *l = cls ? line_of(p, cls) : NULL;
-	*n = l ? l->n : 0;
-	return l ? l->s : NULL;
-}
-
 bool family_has(program *p, const char *cls, const char *of) {
-	if (!cls || !of) return false;
-	const names *l = line_of(p, cls);
-	return cls == of || text_in(l->s, l->n, of);
+	const names *l = class_line(p, cls);
+	return cls && of && (cls == of || text_in(l->s, l->n, of));
 }
 
 bool class_related(program *p, const char *a, const char *b) {
