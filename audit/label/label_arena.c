@@ -1,6 +1,5 @@
 /* label_arena.c - memory, strings, constants and maps of a program; see label_facts.h. */
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "label_facts.h"
 

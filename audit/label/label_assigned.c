@@ -59,10 +59,8 @@ static const value *globals_of_name(query q, const void *what) {
 	uint32_t n;
 	void *const *v = map_get(q.en->p->globals, name, &n);
 	bool own = false, linked = q.seq;
-	for (uint32_t i = 0; i < n && !own; i++) {
-		const func *fn = ((const event *)v[i])->fn;
-		own = fn->is_module && fn->file == file;
-	}
+	EACH(const event, ev, q.en->p->globals, name)
+		own |= ev->fn->is_module && ev->fn->file == file;
 	for (uint32_t i = n; i-- > 0; ) {
 		const event *ev = v[i];
 		const func *fn = ev->fn;

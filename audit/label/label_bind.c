@@ -64,10 +64,6 @@ static const char *piece(program *p, const char *s, size_t n) {
 	return name_n(p, s, n);
 }
 
-static bool same_record(const setting *a, const setting *b) {
-	return a->at.file == b->at.file && a->record == b->record;
-}
-
 /* Not one that has it as one of several values of a key. */
 static void bind_record(program *p, label *l, const constant *val) {
 	const setting *mine = NULL, *s = p->setting, *end = s + p->nsetting;
@@ -77,7 +73,8 @@ static void bind_record(program *p, label *l, const constant *val) {
 		if (s->record && !listed && s->value == val) mine = s;
 	}
 	for (s = p->setting; mine && s < end; s++) {
-		if (!same_record(mine, s) || s->value == val || s->path == mine->path) continue;
+		bool same = mine->at.file == s->at.file && mine->record == s->record;
+		if (!same || s->value == val || s->path == mine->path) continue;
 		*PUSH(p, l->rec, l->nrec) = (recval){.key = s->key, .on = s->value};
 	}
 }
@@ -117,8 +114,7 @@ static void declared_option(program *p, label *l, const option *o, bool spelled)
 /* The letter of a long option is the same option. */
 static void getopt_entries(program *p, label *l, const char *bare) {
 	bool letter = bare[0] && !bare[1];
-	for (uint32_t i = 0; i < p->noptcase; i++) {
-		const optcase *c = &p->optcase[i];
+	for (const optcase *c = p->optcase; c < p->optcase + p->noptcase; c++) {
 		if (strcmp(c->name, bare) != 0 && !(letter && x_is_str(c->val) &&
 		    strcmp(x_str(c->val), bare) == 0))
 			continue;
@@ -320,8 +316,6 @@ label *label_default(program *p) {
 	label *l = take(p, sizeof *l);
 	l->kind = L_DEFAULT;
 	l->text = "(default)";
-	l->known = p->known;
-	l->nknown = p->nknown;
 	on_off(p, l, k_none(p), k_none(p));
 	return l;
 }

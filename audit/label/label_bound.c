@@ -88,7 +88,7 @@ static const char *without_equals(program *p, const char *lit) {
 }
 
 bool option_known(const engine *en, const char *lit) {
-	return text_in(en->l->known, en->l->nknown, without_equals(en->p, lit));
+	return text_in(en->p->known, en->p->nknown, without_equals(en->p, lit));
 }
 
 int option_given(engine *en, const char *lit, deps *d) {

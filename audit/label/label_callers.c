@@ -18,8 +18,7 @@ typedef struct {
 
 static void add(hunt *h, const event *ev, callmode mode, bool weak) {
 	const char *shown = mode == CALL_CALL ? x_show(h->p, ev->value) : NULL;
-	for (uint32_t i = 0; i < h->n; i++) {
-		caller *c = &h->list[i];
+	for (caller *c = h->list; c < h->list + h->n; c++) {
 		if (c->ev->fn == ev->fn && c->mode == mode && c->ev->guards == ev->guards &&
 		    (!shown || x_show(h->p, c->ev->value) == shown)) {
 			c->weak &= weak;
@@ -158,7 +157,7 @@ events makers_of(program *p, const klass *c, const char *method) {
 static void add_makers(hunt *h) {
 	const klass *c = h->fn->cls;
 	events made = makers_of(h->p, c, h->fn->name);
-	bool init = strcmp(h->fn->name, "__init__") == 0 || h->fn->name == c->name;
+	bool init = is_constructor(h->fn);
 	for (uint32_t i = 0; i < made.n; i++)
 		add(h, made.ev[i], made.ev[i]->kind != E_CALL ? CALL_REF : init ? CALL_CALL :
 		    CALL_CTOR, false);

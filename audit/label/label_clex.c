@@ -1,5 +1,4 @@
 /* label_clex.c - tokens of C, C++, CUDA and HIP; see label_cread.h. */
-#include "grow.h"
 #include "label_cread.h"
 
 static const char *const words[] = { /* of KW_TYPE and what follows, in their order */

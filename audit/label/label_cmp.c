@@ -24,7 +24,7 @@ static int literal_given(engine *en, const constant *k, bool among, deps *d) {
 /* One comparison as ==, in or <: the others are these, denied (no) or with sides exchanged. */
 typedef struct {
 	query q;
-	const expr *e, *x[2];
+	const expr *x[2];
 	xop op;
 	bool no;
 } test;
@@ -60,8 +60,7 @@ static const value *getopt_case(const test *c) {
 		if (x_same(en->l->cases[i], r))
 			return say(c, en->mode == M_ON || asked_value(en), d_flag(D_LABEL));
 	const optcase *of = NULL;
-	for (uint32_t i = 0; i < en->p->noptcase; i++) {
-		const optcase *o = &en->p->optcase[i];
+	for (const optcase *o = en->p->optcase; o < en->p->optcase + en->p->noptcase; o++) {
 		if (!x_same(o->val, r)) continue;
 		const value *set = set_value(en, dashes_to_underscores(en->p, o->name));
 		if (set) return say(c, v_truth(set) != 0, set->d);
@@ -144,7 +143,7 @@ const value *eval_cmp(query q, const expr *e) {
 	bool in = o == OP_IN || o == OP_NOTIN, order = o >= OP_LT && o <= OP_GE;
 	bool other = o == OP_GT || o == OP_LE;
 	xop as = in ? OP_IN : order ? OP_LT : OP_EQ;
-	const test c = {q, e, {e->kid[other], e->kid[!other]}, as, no};
+	const test c = {q, {e->kid[other], e->kid[!other]}, as, no};
 	const value *v = getopt_case(&c);
 	if (v || (v = enough_arguments(&c))) return v;
 	const value *const two[] = {val(q, c.x[0]), val(q, c.x[1])}, *a = two[0], *b = two[1];

@@ -3,7 +3,6 @@
  * Every token knows the arms that it stands in. Where the brackets of an arm do not balance, the
  * other arms of its #if would open or close the same ones again: one arm is kept. A macro with
  * arguments that leaves its function or compiles is expanded where it is used. */
-#include "grow.h"
 #include "label_cread.h"
 #include "label_engine.h"
 

@@ -2,7 +2,6 @@
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H
 
-
 #include "label_facts.h"
 
 /* nesting; tokens looked ahead where no bracket tells the end; T_END behind the last */

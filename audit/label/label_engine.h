@@ -64,7 +64,6 @@ typedef struct label {
 	const value *on, *off;          /* of the names: under the label, and without it */
 	const value *onval;             /* L_ENV: content under the label */
 	const char **spell; uint32_t nspell; /* spellings of the option that are given */
-	const char **known; uint32_t nknown; /* spellings of all options that the files know */
 	const expr **cases; uint32_t ncases; /* values that getopt gives for it */
 	bool modlevel;                  /* it may replace variables at file level */
 	bool macro_on;                  /* L_MACRO: it is defined (not 0) */
@@ -87,7 +86,6 @@ typedef struct engine {
 	bool cut;                       /* the budget ended an evaluation */
 	struct memo *memo;              /* label_memo.c */
 	multimap *caller_memo;          /* label_callers.c */
-	struct tables *tables;          /* label_callers.c: registries, dispatch, properties */
 } engine;
 
 engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode mode);
@@ -199,11 +197,11 @@ typedef struct { const event **ev; uint32_t n; } events;
 
 bool class_related(program *p, const char *a, const char *b); /* one derives from the other */
 const klass *func_class(const func *f); /* of it or of what it stands in */
+bool is_constructor(const func *fn);
 bool func_within(const func *f, const func *outer);
 /* The last part of n bytes is the name of the file; or of its folder. */
 bool file_named(const source *f, const char *dotted, size_t n);
 bool file_is_module(const source *f, const char *dotted, size_t n);
-const char *deco_name(program *p, const expr *deco); /* dotted, without arguments; "": none */
 const char *deco_key(const expr *deco); /* the first text that it is given; NULL */
 
 /* Class that base is an object of; NULL: not known. *foreign: it is no object of the files. */

@@ -55,8 +55,7 @@ static const value *records(query q, const value *list) {
 	const value *out[2][RECORDS_MOST]; /* those that name it, the rest */
 	const constant *l = asked_value(en);
 	uint32_t n[2] = {0, 0};
-	for (uint32_t i = 0; i < list->nobj; i++) {
-		const object *o = &list->obj[i];
+	for (const object *o = list->obj; o < list->obj + list->nobj; o++) {
 		for (uint32_t k = 0; o->e->kind == X_LIST && k < o->e->n; k++) {
 			const expr *x = o->e->kid[k];
 			bool rest = !l || x_each(x, is_not, (void *)l);

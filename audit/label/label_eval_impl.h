@@ -116,7 +116,6 @@ const value *entry_of(query q, const object *o, const constant *key); /* of a ma
 /* label_name.c */
 event *const *func_assigns(const func *fn, const char *name, uint32_t *n);
 int param_index(const func *fn, const char *name);   /* -1 */
-bool is_constructor(const func *fn);
 bool is_self(const expr *e);
 /* What **kwargs of q.cx holds. NULL: not known, or (absent) nothing. */
 const value *kwarg_value(query q, const char *name, bool *absent);

@@ -1,6 +1,4 @@
 /* label_expr.c - expressions, functions, classes and files of a program; see label_facts.h. */
-#include <stdio.h>
-
 #include "label_facts.h"
 
 enum { DEEP = 200, CUT = 60, SHOWN = 90 };
@@ -247,7 +245,7 @@ source *source_add(program *p, const char *path, const char *text, size_t len, l
 		f->module = func_add(p, "<module>", f, 1, NULL, NULL);
 		f->module->is_module = true;
 		f->module->lang = (uint8_t)lang;
-		f->module->linked = f->module->zeroed = lang == LANG_C;
+		f->module->linked = lang == LANG_C;
 	}
 	return f;
 }
@@ -260,7 +258,6 @@ func *func_add(program *p, const char *name, const source *file, uint32_t line, 
 	if (parent) {
 		f->lang = parent->lang;
 		f->linked = parent->linked;
-		f->zeroed = parent->zeroed;
 	}
 	*PUSH(p, p->fn, p->nfn) = f;
 	if (cls) *PUSH(p, cls->method, cls->nmethod) = f;

@@ -13,10 +13,12 @@
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "err.h"
+#include "grow.h"
 #include "intern.h"
 #include "words.h"
 
@@ -190,7 +192,6 @@ typedef struct func {
 	bool linked;                    /* names reach other files without an import */
 	bool hidden;                    /* static: not seen outside of its file */
 	bool implicit_self;             /* a bare name may be a field of its class */
-	bool zeroed;                    /* what is not set is zero */
 	bool generator;
 	bool is_table;                  /* no function: a variable and its initialiser */
 } func;
@@ -274,7 +275,7 @@ typedef struct program {
 	multimap *setters;    /* what sets a field of unknown name: by class, "": not known */
 	multimap *spread;     /* what makes an object of **x: by class */
 	multimap *lines, *entries; /* of classes, and kinds of entries: as they are asked for */
-	const char **known; uint32_t nknown; /* spellings of options */
+	const char **known; uint32_t nknown; /* spellings of all options that the files know */
 	struct symbols *symbols;  /* compiled table of compile calls (label_symbols.c) */
 	as_intern names;
 	struct arena *arena;

@@ -68,8 +68,7 @@ void judge_instances(engine *en, way *w) {
 	uint32_t ndone = 0;
 	for (uint32_t i = 0; i < c->n && ndone < MOST_CLASSES; i++) {
 		const func *fn = chain_func(w->s, c, i);
-		if (!fn->cls || strcmp(fn->name, "__init__") == 0 || fn->name == fn->cls->name)
-			continue;
+		if (!fn->cls || is_constructor(fn)) continue;
 		bool known = i + 1 < c->n && chain_func(w->s, c, i + 1)->cls == fn->cls;
 		if (known || text_in(done, ndone, fn->cls->name)) continue;
 		done[ndone++] = fn->cls->name;

@@ -209,8 +209,7 @@ static void gflag(program *p, const event *e, uint32_t name_at, uint32_t def_at)
 
 /* typer.Option(default, "--x/--no-x", ...) as the default of a parameter */
 static void parameters(program *p, const func *f) {
-	for (uint32_t i = 0; i < f->nparam; i++) {
-		const param *q = &f->param[i];
+	for (const param *q = f->param; q < f->param + f->nparam; q++) {
 		const expr *call = q->def, *first;
 		if (!call || call->kind != X_CALL || !word_in(parameter, x_last(call))) continue;
 		declared(p, f, f->nev, call, q->name);

@@ -3,7 +3,6 @@
  *
  * A line is a letter, numbers, and a text after a quote, whose fields stand between tabs. That of
  * an expression begins with two digits for its kind and operator, which count from '0' on. */
-#include "grow.h"
 #include "label_facts.h"
 
 enum { NESTED = 400 };

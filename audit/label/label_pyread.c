@@ -6,11 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "grow.h"
 #include "label_facts.h"
 
 extern const char label_pytext[]; /* label_data.py and label_py.py */

@@ -11,7 +11,6 @@ typedef struct {
 	label *l;
 	const char *word, *as_name;     /* interned */
 	const source *file; uint32_t line;
-	const expr *top; const char *table; /* what is read now, and the name that it gets */
 	held *name; uint32_t n;
 	multimap *asked;                /* functions that were looked at as registries: none */
 	sighting *seen;
@@ -206,11 +205,9 @@ static bool visit(const expr *e, void *arg) {
 	return true;
 }
 
-static void read_expr(scan *s, const expr *e, const char *table, uint32_t line) {
-	s->top = e;
-	s->table = table;
+static void read_expr(scan *s, const expr *e, uint32_t line) {
 	s->line = line;
-	if (e) x_each(e, visit, s);
+	x_each(e, visit, s);
 }
 
 /* before: guards that were read a moment ago. */
@@ -224,7 +221,7 @@ static void read_guards(scan *s, const guards *g, const guards *before) {
 			enter(s, 0, "key");
 			indexes(s, e->table);
 		}
-		read_expr(s, e, NULL, g->g->line);
+		read_expr(s, e, g->g->line);
 	}
 }
 
@@ -232,7 +229,7 @@ static void decorators(scan *s, const char *name, expr *const *deco, uint32_t n,
 	for (uint32_t i = 0; i < n; i++) {
 		const char *by = x_last(deco[i]);
 		bool named = false, it = false;
-		read_expr(s, deco[i], NULL, line);
+		read_expr(s, deco[i], line);
 		for (uint32_t k = 1; deco[i]->kind == X_CALL && k < deco[i]->n; k++) {
 			const expr *a = deco[i]->kid[k];
 			if (a->kind == X_KEYWORD) a = a->kid[0];
@@ -252,14 +249,13 @@ static void read_class(scan *s, const klass *c) {
 	decorators(s, c->name, c->deco, c->ndeco, c->line);
 	for (uint32_t i = 0; i < c->nbase; i++)
 		enumeration |= c->base[i] && strstr(c->base[i], "Enum");
-	for (uint32_t i = 0; i < c->nfield; i++) {
-		const field *f = &c->field[i];
+	for (const field *f = c->field; f < c->field + c->nfield; f++) {
 		bool constant = enumeration || (isupper((unsigned char)f->name[0]) &&
 		    isupper((unsigned char)f->name[strlen(f->name) - 1]));
 		bool is = x_str(f->value) == s->word;
 		bool as_member = (enumeration && f->name == s->word) || (constant && is);
 		see_typed(s, &(param){f->name, f->type, f->value}, f->line, NAME_FIELD);
-		read_expr(s, f->value, f->name, f->line);
+		read_expr(s, f->value, f->line);
 		if (is || as_member) enter(s, f->line, "member");
 		if (is && !as_member) hold(s, f->name, false);
 		if (as_member) indexes(s, c->name); /* Mode[x] */
@@ -272,7 +268,7 @@ static void read_function(scan *s, const func *f) {
 	if (!f->is_module) decorators(s, f->name, f->deco, f->ndeco, f->line);
 	for (uint32_t i = 0; i < f->nparam; i++) {
 		see_typed(s, &f->param[i], f->line, NAME_PARAM);
-		read_expr(s, f->param[i].def, NULL, f->line);
+		read_expr(s, f->param[i].def, f->line);
 	}
 	for (uint32_t i = 0; i < f->nev; i++) {
 		const event *e = f->ev[i];
@@ -280,8 +276,7 @@ static void read_function(scan *s, const func *f) {
 		read_guards(s, e->guards, before);
 		before = e->guards;
 		see(s, to, e->line, NAME_OTHER);
-		if (e->kind != E_READ || e->value->kind != X_NAME)
-			read_expr(s, e->value, to, e->line);
+		if (e->kind != E_READ || e->value->kind != X_NAME) read_expr(s, e->value, e->line);
 	}
 	read_guards(s, f->guards, before);
 }
@@ -349,8 +344,7 @@ uint32_t label_selectors(program *p, label *l, const char *word, sighting *seen)
 	*seen = (sighting){.rank = NAME_NONE};
 	if (*word) read_program(&s);
 	for (int i = 0; i < ROUNDS; i++) one_round(&s);
-	for (uint32_t i = 0; i < s.n; i++) {
-		const held *h = &s.name[i];
+	for (const held *h = s.name; h < s.name + s.n; h++) {
 		seen->held |= h->sure;
 		if (h->sure || !word_in("line key k name x s text self e msg", h->name))
 			label_name(p, l, h->name);

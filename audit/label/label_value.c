@@ -83,8 +83,7 @@ bool v_has(const value *v, const constant *k) {
 
 /* X_FUNC and its like are made anew for each question: they are equal by name. */
 static bool has_object(const value *v, const object *b) {
-	for (uint32_t i = 0; i < v->nobj; i++) {
-		const object *a = &v->obj[i];
+	for (const object *a = v->obj; a < v->obj + v->nobj; a++) {
 		bool made = a->e->kind == X_FUNC || a->e->kind == X_CLASS || a->e->kind == X_SELF;
 		if (made && a->e->kind == b->e->kind ? a->e->s == b->e->s : a->e == b->e &&
 		    a->cx == b->cx)

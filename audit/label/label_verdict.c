@@ -241,8 +241,7 @@ static void may_be_set(audit *a, way *w) {
 /* The same for labels whose lines, but for where they enter, are the same. */
 static uint64_t fingerprint(const finding *f) {
 	uint64_t h = 0xcbf29ce484222325u ^ (uint64_t)f->verdict;
-	for (uint32_t i = 0; i < f->ntrail; i++) {
-		const trail *t = &f->trail[i];
+	for (const trail *t = f->trail; t < f->trail + f->ntrail; t++) {
 		const char *text[] = {t->file ? t->file : "", t->text};
 		if (t->kind == T_LABEL || t->kind == T_WHEN) continue;
 		for (int k = 0; k < 2; k++)

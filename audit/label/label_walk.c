@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "input.h"

@@ -7,8 +7,11 @@ enum { DEEPEST = 12, MOST_WAYS = 240, MOST_VISITS = 24, MOST_EDGES = 16, MOST_NO
 static bool registers(program *p, const func *fn) {
 	static const char parts[] = "command main route app cli task flow fixture test get post "
 	    "entry hook callback register on_ event subscribe handler plugin impl export";
-	for (uint32_t i = 0; i < fn->ndeco; i++)
-		if (has_word(parts, deco_name(p, fn->deco[i]))) return true;
+	for (uint32_t i = 0; i < fn->ndeco; i++) {
+		const expr *d = fn->deco[i], *by = d->kind == X_CALL ? d->kid[0] : d;
+		const char *name = x_dotted(p, by);
+		if (has_word(parts, name ? name : x_last(by))) return true;
+	}
 	return false;
 }
 

@@ -3,11 +3,6 @@
 
 enum { MOST_LINE = 64 };
 
-const char *deco_name(program *p, const expr *deco) {
-	const char *s = x_dotted(p, deco->kind == X_CALL ? deco->kid[0] : deco);
-	return s ? s : x_last(deco) ? x_last(deco) : "";
-}
-
 const char *deco_key(const expr *deco) {
 	for (uint32_t i = 1; deco->kind == X_CALL && i < deco->n; i++) {
 		const char *s = x_str(deco->kid[i]->kind == X_KEYWORD ? deco->kid[i]->kid[0] :

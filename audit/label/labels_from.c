@@ -1,13 +1,11 @@
-/* labels_from.c - see labels_from.h. */
-#include "labels_from.h"
-
+/* labels_from.c - the labels that occur in run files; see mode_src.h. */
 #include <errno.h>
-#include <stdbool.h>
 #include <sys/stat.h>
 
 #include "../evidence/folder.h"
 #include "../evidence/runs.h"
 #include "column_names.h"
+#include "mode_src.h"
 #include "operand.h"
 
 static int add(as_intern *labels, const char *s, size_t n, as_err *e) {

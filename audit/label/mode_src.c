@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "intern.h"
-#include "labels_from.h"
 #include "out.h"
 #include "shown.h"
 #include "version.h"

@@ -18,4 +18,9 @@ typedef struct {
 /* Reads, judges and writes. *status: see src_status(); 3 at least where a run holds no row. */
 int mode_src_run(mode_src *m, int *status, as_err *e);
 
+/* Adds the distinct backends, "" left out, in order of first appearance: of a run's folder
+ * (labelaudit --runs), of a folder of such folders, or of one file of the record stream that has a
+ * column "backend". Nothing there is an error; 1: a run's folder without a row. (labels_from.c) */
+int labels_from(const char *path, as_intern *labels, as_err *e);
+
 #endif

@@ -1,5 +1,5 @@
-/* labels_from.h: labels of a run's folder, of a folder of runs, of one stream. */
-#include "../../../audit/label/labels_from.h"
+/* labels_from.c: labels of a run's folder, of a folder of runs, of one stream. */
+#include "../../../audit/label/mode_src.h"
 
 #include <stdlib.h>
 #include <string.h>
