@@ -7,7 +7,6 @@
 
 #include "evidence/log_check.h"
 #include "evidence/mode_runs.h"
-#include "evidence/survey.h"
 #include "label/mode_src.h"
 
 typedef struct {

@@ -1,7 +1,6 @@
 #include "mode_runs.h"
 
 #include "nearest.h"
-#include "survey.h"
 #include "verdict.h"
 #include "why.h"
 
@@ -112,43 +111,34 @@ reason(const ev_audit *a, char *text, size_t size)
 		snprintf(text, size, "%.460s", v->reason);
 }
 
-static const char *
-rule25_name(const ev_verdict *v)
-{
-	return v->rule25 == EV_HOLDS ? "compiled" : "not compiled";
-}
-
-static void
-verdict_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t)
-{
-	const ev_verdict *v = &a->v;
-
-	keys(&a->x, t);
-	as_table_int(t, (int64_t)a->x.c->nok);
-	as_table_str(t, ev_kind_name[v->kind]);
-	calls(t, v->k);
-	calls(t, v->n);
-	as_table_str(t, v->evidence);
-	as_table_str(t, rule25_name(v));
-	as_table_str(t, ev_rules[at].id);
-	as_table_str(t, why);
-	as_table_str(t, a->f[at].where);
-}
-
-/* The same for people, whose reason is named under the table. */
+/* For people the reason is named under the table. */
 static int
-short_row(const ev_audit *a, ev_rule_id at, const char *why, as_table *t, whys *w)
+verdict_row(const mode_runs *m, const ev_audit *a, ev_rule_id at, const char *why, as_table *t,
+    whys *w)
 {
-	char text[80];
 	const ev_verdict *v = &a->v;
+	char text[80];
 	size_t n;
 
 	keys(&a->x, t);
+	if (!m->by_run)
+		as_table_int(t, (int64_t)a->x.c->nok);
 	as_table_str(t, ev_kind_name[v->kind]);
-	snprintf(text, sizeof text, "%lld/%lld", llround(v->k), llround(v->n));
-	as_table_str(t, isnan(v->k) || isnan(v->n) ? NULL : text);
+	if (m->by_run) {
+		snprintf(text, sizeof text, "%lld/%lld", llround(v->k), llround(v->n));
+		as_table_str(t, isnan(v->k) || isnan(v->n) ? NULL : text);
+	} else {
+		calls(t, v->k);
+		calls(t, v->n);
+	}
 	as_table_str(t, v->evidence);
-	as_table_str(t, rule25_name(v));
+	as_table_str(t, v->rule25 == EV_HOLDS ? "compiled" : "not compiled");
+	if (!m->by_run) {
+		as_table_str(t, ev_rules[at].id);
+		as_table_str(t, why);
+		as_table_str(t, a->f[at].where);
+		return 0;
+	}
 	if ((n = why_add(w, why, ev_rules[at].id, ev_rules[at].statement, a->f[at].where)) == 0)
 		return -1;
 	snprintf(text, sizeof text, "[%zu]", n);
@@ -205,12 +195,8 @@ run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_t
 		reason(a, why, sizeof why);
 		if (m->rules)
 			rule_rows(m, a, t);
-		else if (row_wanted(m, v, ev_rules[at].id)) {
-			if (!m->by_run)
-				verdict_row(a, at, why, t);
-			else if (short_row(a, at, why, t, w) != 0)
-				return -1;
-		}
+		else if (row_wanted(m, v, ev_rules[at].id) && verdict_row(m, a, at, why, t, w) != 0)
+			return -1;
 		count(n, &a->x, v);
 	}
 	return 0;
@@ -236,34 +222,31 @@ answer(const tally *n, as_table *t)
 	const size_t k = none ? none : partly ? partly : open ? open : n->of[EV_COMPILED];
 	const char *what = none ? "not compiled" : partly ? "compiled only in part" : "compiled";
 	const int unknown = open && !none && !partly;
-	char subject[120], text[400];
-	size_t len;
+	char text[400] = "";
+	FILE *fp = fmemopen(text, sizeof text, "w");
 
-	if (n->cells == 1)
-		snprintf(subject, sizeof subject, "the one cell that carries the compile label was");
-	else if (none == n->cells && none > 0) {
-		snprintf(subject, sizeof subject, "none of the %zu cells %s was", n->cells, label);
-		what = "compiled";
-	} else if (unknown && k == n->cells)
-		snprintf(subject, sizeof subject, "any of the %zu cells %s was", k, label);
-	else if (k == n->cells)
-		snprintf(subject, sizeof subject, "all %zu cells %s were", k, label);
-	else
-		snprintf(subject, sizeof subject, "%zu of %zu cells %s %s", k, n->cells, label,
-		    k == 1 ? "was" : "were");
+	if (!fp)
+		return;
+	if (unknown)
+		fputs("it is unknown whether ", fp);
 	if (n->cells == 0)
-		len = (size_t)snprintf(text, sizeof text, "no cell carries the compile label");
-	else if (unknown)
-		len = (size_t)snprintf(text, sizeof text, "it is unknown whether %s compiled", subject);
+		fputs("no cell carries the compile label", fp);
+	else if (n->cells == 1)
+		fprintf(fp, "the one cell that carries the compile label was %s", what);
+	else if (none == n->cells)
+		fprintf(fp, "none of the %zu cells %s was compiled", none, label);
+	else if (k == n->cells)
+		fprintf(fp, unknown ? "any of the %zu cells %s was %s" : "all %zu cells %s were %s", k, label,
+		    what);
 	else
-		len = (size_t)snprintf(text, sizeof text, "%s %s", subject, what);
+		fprintf(fp, "%zu of %zu cells %s %s %s", k, n->cells, label, k == 1 ? "was" : "were", what);
 	if (none && partly)
-		len += (size_t)snprintf(text + len, sizeof text - len, "; %zu only in part", partly);
+		fprintf(fp, "; %zu only in part", partly);
 	if (open && !unknown)
-		len += (size_t)snprintf(text + len, sizeof text - len, "; of %zu it is unknown", open);
+		fprintf(fp, "; of %zu it is unknown", open);
 	if (n->alarms)
-		snprintf(text + len, sizeof text - len, "; %zu hold%s a contradiction", n->alarms,
-		    n->alarms == 1 ? "s" : "");
+		fprintf(fp, "; %zu hold%s a contradiction", n->alarms, n->alarms == 1 ? "s" : "");
+	fclose(fp);
 	as_table_head(t, text);
 }
 

@@ -19,8 +19,15 @@ typedef struct {
 
 enum { MODE_RUNS_LIMIT = 8 }; /* torch._dynamo.config.recompile_limit */
 
-/* Fills t, and *status with the exit status: 0 all compiled, 1 any partly or not
- * compiled or contradicted, 3 otherwise. */
+/* Fills t, and *status with the exit status, as labelaudit(1) has it. */
 int mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e);
+
+/* Of what a survey of an unchanged PyTorch program found (assay-run(5)): a row for each call that
+ * compiles of each process, from DIR/survey of n folders, in t. *status as above. -1: bad input.
+ * (survey.c) */
+int ev_survey_fill(as_table *t, char *const *dir, size_t n, int *status, as_err *e);
+
+/* Whether a folder has one. */
+int ev_has_survey(const char *dir);
 
 #endif

@@ -1,6 +1,6 @@
-#include "survey.h"
-
+/* labelaudit --survey: each call that compiles, whether its result was used, what served it. */
 #include "folder.h"
+#include "mode_runs.h"
 #include "words.h"
 
 enum { WIRED, FALLBACK, UNUSED, NEVER, UNKNOWN };

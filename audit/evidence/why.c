@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 static int
 of_name(char c)
 {
@@ -45,18 +47,15 @@ size_t
 why_add(whys *w, const char *text, const char *rule, const char *statement, const char *where)
 {
 	size_t i = 0;
-	why *v;
 
 	while (i < w->n && (w->v[i].rule != rule || !alike(w->v[i].text, text)))
 		i++;
 	if (i == w->n) {
-		if (!(v = realloc(w->v, (w->n + 1) * sizeof *v)))
+		if (as_grow_one(&w->v, w->n, sizeof *w->v) != 0)
 			return 0;
-		w->v = v;
-		w->n++;
-		v[i] = (why){.rule = rule, .statement = statement};
-		snprintf(v[i].text, sizeof v[i].text, "%s", text);
-		snprintf(v[i].where, sizeof v[i].where, "%s", where);
+		w->v[w->n++] = (why){.rule = rule, .statement = statement};
+		snprintf(w->v[i].text, sizeof w->v[i].text, "%s", text);
+		snprintf(w->v[i].where, sizeof w->v[i].where, "%s", where);
 	}
 	w->v[i].cells++;
 	w->v[i].differ += strcmp(w->v[i].text, text) != 0;
