@@ -27,23 +27,20 @@ by_keys(const void *a, const void *b)
 	return c ? c : (p->at > q->at) - (p->at < q->at);
 }
 
-static int
-number(const ev_run *r, entry *v)
+static void
+number(ev_run *r, entry *v)
 {
 	as_intern text = {0};
-	int rc = 0;
 
-	for (size_t i = 0; i < r->ncell && rc == 0; i++) {
+	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *c = &r->cell[i];
 		const char *key[NKEYS] = {c->mode, c->model, c->scenario, c->backend, c->dtype};
 
 		v[i].at = i;
-		for (int k = 0; k < NKEYS && rc == 0; k++)
-			if ((v[i].key[k] = as_intern_id(&text, key[k], strlen(key[k]))) == UINT32_MAX)
-				rc = -1;
+		for (int k = 0; k < NKEYS; k++)
+			v[i].key[k] = ev_intern(r, &text, key[k], strlen(key[k]));
 	}
 	as_intern_free(&text);
-	return rc;
 }
 
 /* v: the numbers of all keys, (ncell) and as much again to sort. */
@@ -75,9 +72,7 @@ count(ev_kind_of_cell *k, const ev_cell *c)
 	k->has_file |= c->doc != NULL;
 	k->has_sample |= c->doc && c->nok;
 	k->longest = c->longest > k->longest ? c->longest : k->longest;
-	for (size_t i = 0; i < c->n; i++) {
-		const ev_sample *s = &c->v[i];
-
+	for (const ev_sample *s = c->v; s < c->v + c->n; s++) {
 		if (!s->ok)
 			continue;
 		if (s->ms > 0) {
@@ -94,8 +89,7 @@ count(ev_kind_of_cell *k, const ev_cell *c)
 static void
 find_kinds(struct ev_index *x, const ev_run *r)
 {
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		size_t k = 0;
 
 		while (k < x->nkind && ((x->kind[k].compiles != 0) != (c->compile != NULL) ||
@@ -113,19 +107,19 @@ ev_alike_build(ev_run *r)
 {
 	struct ev_index *x = r->index = as_alloc(&r->keep, sizeof *x);
 	entry *v = as_alloc(&r->keep, 2 * r->ncell * sizeof *v);
-	int rc = x && v ? number(r, v) : -1;
 
-	for (int s = 0; s < NSUMS && rc == 0; s++)
-		if ((x->first[s] = as_alloc(&r->keep, r->ncell * sizeof *x->first[s])) &&
-		    (x->next[s] = as_alloc(&r->keep, r->ncell * sizeof *x->next[s])))
-			group(x, s, v, r->ncell);
-		else
-			rc = -1;
-	if (rc == 0 && (x->kind = as_alloc(&r->keep, r->ncell * sizeof *x->kind)))
-		find_kinds(x, r);
-	else
-		rc = -1;
-	return rc;
+	if (!x || !v || !(x->kind = as_alloc(&r->keep, r->ncell * sizeof *x->kind)))
+		return -1;
+	number(r, v);
+	for (int s = 0; s < NSUMS; s++) {
+		x->first[s] = as_alloc(&r->keep, r->ncell * sizeof *x->first[s]);
+		x->next[s] = as_alloc(&r->keep, r->ncell * sizeof *x->next[s]);
+		if (!x->first[s] || !x->next[s])
+			return -1;
+		group(x, s, v, r->ncell);
+	}
+	find_kinds(x, r);
+	return 0;
 }
 
 const ev_cell *
@@ -157,4 +151,21 @@ ev_kinds(const ev_run *r, size_t *n)
 {
 	*n = r->index->nkind;
 	return r->index->kind;
+}
+
+size_t
+as_before(const void *key, const void *v, size_t n, size_t size,
+    int (*cmp)(const void *, const void *))
+{
+	size_t lo = 0;
+
+	while (lo < n) {
+		size_t mid = lo + (n - lo) / 2;
+
+		if (cmp(key, (const char *)v + mid * size) > 0)
+			lo = mid + 1;
+		else
+			n = mid;
+	}
+	return lo;
 }

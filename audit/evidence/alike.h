@@ -39,6 +39,11 @@ const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode
 /* In the order of their first cells. */
 const ev_kind_of_cell *ev_kinds(const ev_run *r, size_t *n);
 
+/* How many of the n elements of v, size bytes each and sorted, come before key: the first that
+ * does not has this index. cmp is called as bsearch() does it, with key and an element. */
+size_t as_before(const void *key, const void *v, size_t n, size_t size,
+    int (*cmp)(const void *, const void *));
+
 /* Puts the latencies of all cells in order (copies.c). -1: out of memory. */
 int ev_copies_build(ev_run *r);
 

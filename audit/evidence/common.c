@@ -111,30 +111,29 @@ all_listed(ev_run *r, const as_intern *listed, const char *below, int depth, cha
 	return ok;
 }
 
-static int
+static void
 find_hashes(ev_run *r, ev_common *all)
 {
 	const cJSON *files = ev_get(r->manifest, "files"), *o;
 	as_intern listed = {0};
 	char why[WHY] = "";
 	size_t n = 0;
-	int ok = 1, nomem = 0;
+	int ok = 1;
 
 	if (!cJSON_IsArray(files))
-		return 0;
+		return;
 	cJSON_ArrayForEach(o, files) {
 		const char *path = ev_str(o, "path");
 
 		n++;
 		ok = ok && as_listed(r, o, why, sizeof why);
-		nomem |= as_intern_id(&listed, path, strlen(path)) == UINT32_MAX;
+		ev_intern(r, &listed, path, strlen(path));
 	}
 	if (ok && (ok = all_listed(r, &listed, "", 0, why, sizeof why)))
 		snprintf(why, sizeof why, "all %zu files", n);
 	as_intern_free(&listed);
 	all->hashes_bad = !ok;
 	all->hashes = as_text(&r->keep, "%s", why);
-	return nomem ? -1 : 0;
 }
 
 static int
@@ -170,8 +169,6 @@ find_gap(const ev_run *r, const ev_cell *c)
 	if (!cJSON_IsArray(modes) || r->incomplete || r->torch) /* torch: what there is */
 		return (ev_gap){0};
 	cJSON_ArrayForEach(m, modes) {
-		if (!cJSON_IsString(m))
-			continue;
 		if (!has_mode(r, m->valuestring))
 			return (ev_gap){.mode = m->valuestring, .mode_gone = 1};
 		if (!has_cell(r, c, m->valuestring, NULL)) /* a backend need not have every mode */
@@ -216,14 +213,6 @@ one_model(const ev_run *r)
 	return first != NULL;
 }
 
-static int
-by_size(const void *a, const void *b)
-{
-	const long p = *(const long *)a, q = *(const long *)b;
-
-	return (p > q) - (p < q);
-}
-
 /* After the padding is known. */
 static int
 find_met(ev_run *r, ev_common *all)
@@ -231,8 +220,7 @@ find_met(ev_run *r, ev_common *all)
 	const ev_facts x = {.r = r, .all = all};
 	long v[EV_MAX_DIMS];
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		size_t n = 0;
 
 		for (size_t k = 0; k < c->n && n < EV_MAX_DIMS; k++) {
@@ -246,8 +234,8 @@ find_met(ev_run *r, ev_common *all)
 		c->of->size = c->of->met + n;
 		c->of->nmet = n;
 		memcpy(c->of->met, v, n * sizeof *v);
-		memcpy(c->of->size, v, n * sizeof *v);
-		qsort(c->of->size, n, sizeof *v, by_size);
+		for (size_t k = 0, sorted = 0; k < n; k++)
+			ev_insert(c->of->size, &sorted, v[k]);
 	}
 	return 0;
 }
@@ -278,5 +266,6 @@ ev_common_build(ev_run *r, ev_common **out)
 	all->per_sample = isnan(reps) ? 0 : counts_samples(r, reps);
 	find_shared(r);
 	ev_find_padding(r, all);
-	return find_hashes(r, all) != 0 ? -1 : find_met(r, all);
+	find_hashes(r, all);
+	return find_met(r, all);
 }

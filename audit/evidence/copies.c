@@ -2,7 +2,6 @@
 #include <stdint.h>
 
 #include "alike.h"
-#include "bound.h"
 #include "select.h"
 
 /* A latency, the place of its sample in its cell, and the place of the cell. */
@@ -63,18 +62,11 @@ distinct(const ev_cell *a, const ev_cell *b)
 /* Five equal latencies in the same places: by chance there are none where each is
  * another, and more the fewer different ones the clock gives. */
 static int
-copied(const ev_cell *a, const ev_cell *b)
+copied(const ev_cell *a, const ev_cell *b, size_t same)
 {
-	size_t same_n = 0, n = a->n < b->n ? a->n : b->n, d;
+	size_t n = a->n < b->n ? a->n : b->n, d = same < 5 ? 0 : distinct(a, b);
 
-	if (a == b || a->nok < 5 || b->nok < 5)
-		return 0;
-	for (size_t i = 0; i < n; i++)
-		same_n += a->v[i].ok && b->v[i].ok && a->v[i].ms == b->v[i].ms && a->v[i].ms > 0;
-	if (same_n < 5)
-		return 0;
-	d = distinct(a, b);
-	return d >= n || (double)same_n > 5 + 4 * (double)n / (double)d;
+	return d && (d >= n || (double)same > 5 + 4 * (double)n / (double)d);
 }
 
 const ev_cell *
@@ -99,7 +91,7 @@ ev_copied(const ev_run *r, const ev_cell *c)
 		}
 	}
 	for (size_t i = 0; same && i < r->ncell && !found; i++)
-		if (same[i] >= 5 && copied(c, &r->cell[i]))
+		if (copied(c, &r->cell[i], same[i]))
 			found = &r->cell[i];
 	free(same);
 	return found;

@@ -27,8 +27,8 @@ ev_add(long *v, size_t *n, size_t max, long x)
 		v[(*n)++] = x;
 }
 
-static void
-insert(long *v, size_t *n, long x)
+void
+ev_insert(long *v, size_t *n, long x)
 {
 	size_t i = *n;
 
@@ -98,7 +98,7 @@ by_m(const void *a, const void *b)
 	return (p->m > q->m) - (p->m < q->m);
 }
 
-static int
+static size_t
 has_weight(const ev_weight *v, size_t n, long cols, long depth)
 {
 	while (n > 0 && (v[n - 1].n != cols || v[n - 1].k != depth))
@@ -127,7 +127,7 @@ find_tokens(ev_counters *c, const product *v, size_t n)
 		if (v[i].m == ANY)
 			c->symbolic = 1;
 		else
-			insert(c->tokens, &c->ntokens, v[i].m);
+			ev_insert(c->tokens, &c->ntokens, v[i].m);
 	}
 }
 
@@ -172,7 +172,7 @@ ev_counters_keys(const ev_counters *c, long head, long *v, int *any)
 	*any = 0;
 	for (size_t i = 0; head && i < c->nstep; i++)
 		if (c->step[i].k == head && c->step[i].n > 1)
-			insert(v, &n, c->step[i].n);
+			ev_insert(v, &n, c->step[i].n);
 		else if (c->step[i].k == head && c->step[i].n == ANY)
 			*any = 1;
 	return n;
@@ -226,7 +226,6 @@ ev_counters_same_model(const ev_counters *a, const ev_counters *b)
 	if (!a->nweight || !b->nweight)
 		return -1;
 	for (size_t i = 0; i < b->nweight; i++)
-		for (size_t j = 0; j < a->nweight; j++)
-			same += a->weight[j].n == b->weight[i].n && a->weight[j].k == b->weight[i].k;
+		same += has_weight(a->weight, a->nweight, b->weight[i].n, b->weight[i].k);
 	return 2 * same > b->nweight;
 }

@@ -38,6 +38,7 @@ size_t ev_counters_keys(const ev_counters *c, long head, long *v, int *any);
 
 int ev_has(const long *v, size_t n, long x);
 void ev_add(long *v, size_t *n, size_t max, long x); /* what is not there yet, if there is room */
+void ev_insert(long *v, size_t *n, long x); /* the same of at most EV_MAX_DIMS, which ascend */
 
 /* Frames that were attempted and not captured, the recompile limit among them; 0: none
  * is recorded. */

@@ -8,26 +8,13 @@ ev_is_decode(const ev_cell *c)
 	return strcmp(c->mode, "kv_decode") == 0 || strcmp(c->mode, "e2e_kv") == 0;
 }
 
-static const cJSON *
-dynamic(const ev_facts *x)
+static int
+dynamic(const ev_run *r, const ev_cell *c)
 {
-	const cJSON *v = ev_get(x->c->compile, "dynamic");
+	const cJSON *v = ev_get(c->compile, "dynamic");
 
-	if (!v && x->r->manifest)
-		v = as_json_at(x->r->manifest, "torch_compile_config.dynamic");
-	return v;
-}
-
-int
-ev_is_dynamic(const ev_facts *x)
-{
-	return cJSON_IsTrue(dynamic(x));
-}
-
-int
-ev_is_static(const ev_facts *x)
-{
-	return cJSON_IsFalse(dynamic(x));
+	v = v ? v : as_json_at(r->manifest, "torch_compile_config.dynamic");
+	return cJSON_IsBool(v) ? cJSON_IsTrue(v) : -1;
 }
 
 static void
@@ -118,6 +105,7 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	x->eager = ev_eager_of(r, c);
 	ev_torch_read(&x->torch, r, c);
 	x->limit = limit;
+	x->dynamic = dynamic(r, c);
 	find_counters(x);
 	ev_counters_read(&x->s, x->stage);
 	if (x->after && m && x->after == ev_get(m->doc, "dynamo_counters"))
@@ -184,8 +172,6 @@ ev_prompt_of(const ev_facts *x, const ev_cell *c, size_t sample)
 {
 	const ev_cell *o;
 
-	if (strcmp(c->mode, "prefill") == 0)
-		return c->v[sample].tokens;
 	if (strcmp(c->mode, "e2e_kv") == 0)
 		return c->v[sample].tokens - ev_new_tokens(x, c, sample);
 	if ((o = ev_other_mode(x->r, c, "prefill")) && o->n == c->n)

@@ -103,6 +103,7 @@ typedef struct {
 	const ev_cell *eager;  /* its uncompiled counterpart; NULL */
 	long limit; int limit_recorded; /* recompile limit */
 	int recompile;         /* stored sources were compiled anew, if they could be */
+	int dynamic;           /* as recorded; -1: not, and torch makes shapes symbolic that change */
 	const cJSON *stage;    /* counters after the compile stage; NULL */
 	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
 	char after_where[EV_WHERE];
@@ -149,24 +150,15 @@ int ev_is_mine(const ev_facts *x, const ev_counters *c);
 /* The sizes (tokens) that a sample was compiled for: padded, if prompts were. */
 long ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens);
 
-/* Tokens of the prompt of a sample, from the cell itself or another mode; NaN. */
+/* Tokens of the prompt of a sample in decode, from the cell itself or another mode; NaN. */
 double ev_prompt_of(const ev_facts *x, const ev_cell *c, size_t sample);
 
 /* New tokens of a sample in decode. */
 double ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample);
 
 int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
-int ev_is_dynamic(const ev_facts *x);
 
-/* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
-int ev_is_static(const ev_facts *x);
-
-/* Sizes that cells need, and what of them came before (shapes.c). */
-
-/* Sizes of the timed prompts of the cell's mode and model that have no graph of their
- * own, in the order in which they were met, at most max; without 1 where torch
- * made some symbolic, which it never makes that. */
-size_t ev_sizes_met(const ev_facts *x, long *v, size_t max);
+/* What of the sizes that cells need came before (sized.c). */
 
 /* Whether every size of the cell was timed in earlier cells of its mode and
  * model: then no compile of its own is due. */

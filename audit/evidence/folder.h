@@ -32,11 +32,9 @@ int ev_manifest_read(ev_run *r, as_err *e);
  * folders in it, a cell each. What has no latencies_ms is no run file. */
 int ev_runfiles_read(ev_run *r, const char *mode, const char *below, as_err *e);
 
-/* Sets r->incomplete: what an aborted run lacks, in one sentence. A run was aborted if its
- * manifest says that it is not complete or, where that says nothing, if all that the
- * manifest promises and that is not there would have come last. Else what is not there
- * contradicts the manifest (rules_files.c). -1: out of memory. */
-int ev_find_incomplete(ev_run *r);
+/* Sets r->incomplete: what a run lacks that was aborted (labelaudit(1), --runs), in one sentence.
+ * Else what is not there contradicts the manifest (rules_files.c). */
+void ev_find_incomplete(ev_run *r);
 
 /* Reads MODE/metrics.csv (csv: its path below the run's folder), and gives its rows to the cells
  * that they belong to, which get the place of their first row (metric_rows.c). */

@@ -1,11 +1,10 @@
 /* Whether a run was aborted. */
-
 #include "alike.h"
 #include "folder.h"
 #include "intern.h"
 
 /* Of the manifest, numbered in its order. */
-typedef struct { as_intern mode, scenario; int nomem; } promises;
+typedef struct { as_intern mode, scenario; } promises;
 
 static uint32_t
 number(const as_intern *t, const char *s)
@@ -14,15 +13,15 @@ number(const as_intern *t, const char *s)
 }
 
 static void
-take(promises *p, const cJSON *list, as_intern *to)
+take(ev_run *r, const cJSON *list, as_intern *to)
 {
 	const cJSON *v;
 
 	cJSON_ArrayForEach(v, list) {
 		const char *name = cJSON_IsString(v) ? v->valuestring : ev_str(v, "name");
 
-		if (*name && as_intern_id(to, name, strlen(name)) == UINT32_MAX)
-			p->nomem = 1;
+		if (*name)
+			ev_intern(r, to, name, strlen(name));
 	}
 }
 
@@ -48,8 +47,7 @@ scenarios_of(const promises *p, const ev_run *r, const ev_cell *c)
 static int
 came_last(const promises *p, const ev_run *r, uint32_t last, int *gap)
 {
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		uint32_t mode = number(&p->mode, c->mode);
 		long n;
 
@@ -69,12 +67,11 @@ came_last(const promises *p, const ev_run *r, uint32_t last, int *gap)
 
 /* The last mode of the manifest that is there, if all before it are; UINT32_MAX. */
 static uint32_t
-last_mode(promises *p, const ev_run *r)
+last_mode(const promises *p, ev_run *r)
 {
 	uint32_t last = 0, n = 0;
-	unsigned char *there = calloc(p->mode.n + 1, 1);
+	unsigned char *there = as_alloc(&r->keep, p->mode.n);
 
-	p->nomem |= there == NULL;
 	for (size_t i = 0; there && i < r->ncell; i++) {
 		uint32_t mode = number(&p->mode, r->cell[i].mode);
 
@@ -84,11 +81,10 @@ last_mode(promises *p, const ev_run *r)
 		there[mode] = 1;
 		last = mode > last ? mode : last;
 	}
-	free(there);
 	return n && n == last + 1 ? last : UINT32_MAX;
 }
 
-int
+void
 ev_find_incomplete(ev_run *r)
 {
 	const cJSON *whole = ev_get(r->manifest, "complete");
@@ -99,10 +95,10 @@ ev_find_incomplete(ev_run *r)
 	if (cJSON_IsFalse(whole))
 		r->incomplete = "the manifest says that the run is not complete";
 	if (!r->manifest || cJSON_IsBool(whole))
-		return 0;
-	take(&p, ev_get(r->manifest, "modes"), &p.mode);
-	take(&p, ev_get(r->manifest, "scenarios"), &p.scenario);
-	last = p.nomem ? UINT32_MAX : last_mode(&p, r);
+		return;
+	take(r, ev_get(r->manifest, "modes"), &p.mode);
+	take(r, ev_get(r->manifest, "scenarios"), &p.scenario);
+	last = last_mode(&p, r);
 	if (last != UINT32_MAX && came_last(&p, r, last, &gap) && (last + 1 < p.mode.n || gap)) {
 		r->incomplete = last + 1 < p.mode.n ? as_text(&r->keep,
 		    "mode %.60s is in the manifest, but has no files", p.mode.str[last + 1]) :
@@ -111,5 +107,4 @@ ev_find_incomplete(ev_run *r)
 	}
 	as_intern_free(&p.mode);
 	as_intern_free(&p.scenario);
-	return p.nomem ? -1 : 0;
 }

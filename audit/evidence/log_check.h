@@ -16,9 +16,7 @@ typedef struct {
 /* Takes a line for standard error; file may be "". */
 typedef void log_check_say(const char *file, const char *text);
 
-/* Fills t, and *status: 1 where more events occur than is allowed, a limit was
- * reached that is not allowed, or something fell back or failed; 3 where nothing was
- * found and nothing asked, or a kind was asked that a log does not hold; else 0. */
+/* Fills t, and *status with the exit status, as labelaudit(1) has it. */
 int log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status, as_err *e);
 
 #endif

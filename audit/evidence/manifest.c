@@ -1,5 +1,4 @@
 /* What a run says of itself. */
-
 #include "folder.h"
 
 typedef enum { TEXT, TEXTS, NAMED, LIST, OBJECT, FLAG, COUNT } kind;

@@ -1,5 +1,4 @@
 /* What a record says of a cell's compile stage, whichever way it writes it. */
-
 #include "facts.h"
 
 const char *

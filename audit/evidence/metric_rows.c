@@ -27,7 +27,7 @@ typedef struct {
 	as_record row;
 	size_t nrow;
 	size_t at[NCOL], ncol; /* ncol: there is no such column */
-	as_intern keys;        /* of the mode's cells, as first_of has them */
+	as_intern texts, keys; /* keys: of the mode's cells, by the numbers of their texts */
 	size_t *first, nfirst; /* (nfirst) the first cell of each */
 	as_intern files;       /* run files that rows name */
 } reader;
@@ -63,35 +63,22 @@ number(const reader *rd, int col, double *x, as_err *e)
 	return s.n && as_num_parse(s.s, s.n, x) != AS_NUM_OK ? bad(rd, col, "number", e) : 0;
 }
 
-/* The first cell of the mode with these keys; *at is noted as the first, if none is. */
-static int
-first_of(reader *rd, const as_str key[NKEYS], size_t *at)
+/* The first cell of the mode with these keys; otherwise is noted as the first, if none is. */
+static size_t
+first_of(reader *rd, const as_str key[NKEYS], size_t otherwise)
 {
-	size_t n = 0;
-	uint32_t known = rd->keys.n, id;
-	char *key_text, *p;
+	uint32_t part[NKEYS], known = rd->keys.n, id;
 
 	for (int k = 0; k < NKEYS; k++)
-		n += sizeof key[k].n + key[k].n;
-	if (!(key_text = p = malloc(n)))
-		return -1;
-	for (int k = 0; k < NKEYS; k++) { /* each behind its length */
-		p = (char *)memcpy(p, &key[k].n, sizeof key[k].n) + sizeof key[k].n;
-		if (key[k].n)
-			p = (char *)memcpy(p, key[k].s, key[k].n) + key[k].n;
-	}
-	id = as_intern_id(&rd->keys, key_text, n);
-	free(key_text);
-	if (id == UINT32_MAX)
-		return -1;
-	if (id < known) {
-		*at = rd->first[id];
-		return 0;
-	}
-	if (as_grow(&rd->first, id, &rd->nfirst, sizeof *rd->first) != 0)
-		return -1;
-	rd->first[id] = *at;
-	return 0;
+		part[k] = ev_intern(rd->r, &rd->texts, key[k].n ? key[k].s : "", key[k].n);
+	id = ev_intern(rd->r, &rd->keys, (const char *)part, sizeof part);
+	if (id < known)
+		return rd->first[id];
+	if (id == UINT32_MAX || as_grow(&rd->first, id, &rd->nfirst, sizeof *rd->first) != 0)
+		rd->r->keep.nomem = 1;
+	else
+		rd->first[id] = otherwise;
+	return otherwise;
 }
 
 static const char *
@@ -100,34 +87,23 @@ kept(reader *rd, as_str s)
 	return as_text(&rd->r->keep, "%.*s", (int)s.n, s.s);
 }
 
-static int
-new_cell(reader *rd, const as_str key[NKEYS], size_t *at, as_err *e)
+/* The cell of a row. NULL: out of memory. */
+static ev_cell *
+cell_of(reader *rd, as_err *e)
 {
-	ev_cell *c = ev_new_cell(rd->r, e);
+	const as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL),
+	    field(rd, DTYPE)};
+	const size_t n = rd->r->ncell, at = first_of(rd, key, n);
+	ev_cell *c = at < n ? &rd->r->cell[at] : ev_new_cell(rd->r, e);
 
-	if (!c)
-		return -1;
-	*at = rd->r->ncell - 1;
+	if (at < n || !c)
+		return c;
 	c->mode = rd->m->name;
 	c->scenario = kept(rd, key[SCENARIO]);
 	c->backend = kept(rd, key[BACKEND]);
 	c->model = kept(rd, key[MODEL]);
 	c->dtype = kept(rd, key[DTYPE]);
-	return 0;
-}
-
-/* The cell of a row. */
-static int
-cell_of(reader *rd, size_t *at, as_err *e)
-{
-	const as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL),
-	    field(rd, DTYPE)};
-	const size_t n = rd->r->ncell;
-
-	*at = n;
-	if (first_of(rd, key, at) != 0)
-		return as_nomem(e);
-	return *at < n ? 0 : new_cell(rd, key, at, e);
+	return c;
 }
 
 static int
@@ -138,30 +114,24 @@ add_row(reader *rd, as_err *e)
 	    .ok = rd->at[STATUS] >= rd->ncol || as_str_is(field(rd, STATUS), "ok"),
 	    .has_text = field(rd, ERROR).n > 0};
 	ev_cell *c;
-	size_t at;
 
 	rd->nrow++;
 	if (number(rd, LATENCY, &s.ms, e) != 0 || number(rd, EVENT, &s.event_ms, e) != 0 ||
 	    number(rd, TTFT, &s.ttft_ms, e) != 0 || number(rd, TOKENS, &s.tokens, e) != 0 ||
-	    number(rd, RATE, &s.rate, e) != 0 ||
-	    (rd->r->own && number(rd, BATCH, &s.batch, e) != 0) || cell_of(rd, &at, e) != 0)
+	    number(rd, RATE, &s.rate, e) != 0 || (rd->r->own && number(rd, BATCH, &s.batch, e) != 0))
 		return -1;
 	if (s.ok && !(s.ms >= 0))
 		return bad(rd, LATENCY, "latency", e);
 	if (s.tokens < 0 || s.tokens > EV_MAX_TOKENS)
 		return bad(rd, TOKENS, "count of tokens", e);
 	s.served = served.n ? kept(rd, served) : NULL;
-	if (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX)
-		return as_nomem(e);
-	c = &rd->r->cell[at];
+	if (file.n)
+		ev_intern(rd->r, &rd->files, file.s, file.n);
+	if (!(c = cell_of(rd, e)))
+		return -1;
 	c->csv = rd->csv;
-	if ((c->nrow & (c->nrow + 1)) == 0) {
-		ev_sample *more = realloc(c->row, (2 * c->nrow + 2) * sizeof *more);
-
-		if (!more)
-			return as_nomem(e);
-		c->row = more;
-	}
+	if (as_grow(&c->row, c->nrow, &c->rowcap, sizeof *c->row) != 0)
+		return as_nomem(e);
 	if (c->nrow == 0) {
 		c->order = rd->nrow;
 		c->row_file = file.n ? kept(rd, file) : NULL;
@@ -182,51 +152,36 @@ ev_below_mode(const char *path, const char *mode)
 	return last;
 }
 
-/* The names of the mode's run files. */
-static int
-names(const reader *rd, as_intern *to)
-{
-	for (size_t i = 0; i < rd->r->ncell; i++) {
-		const ev_cell *c = &rd->r->cell[i];
-		const char *name = c->file ? as_base_name(c->file) : NULL;
-
-		if (name && strcmp(c->folder, rd->m->name) == 0 &&
-		    as_intern_id(to, name, strlen(name)) == UINT32_MAX)
-			return -1;
-	}
-	return 0;
-}
-
 /* Every run file that a row names must be there, if the run has run files. What has
  * no MODE/runs in it is taken for a name. */
-static int
+static void
 check_files(reader *rd)
 {
 	ev_run *r = rd->r;
-	const char **more;
-	as_intern name = {0}, gone = {0};
-	int rc = names(rd, &name);
+	as_intern name = {0}, gone = {0}; /* name: of the mode's run files */
 
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
+		const char *base = c->file ? as_base_name(c->file) : "";
+
+		if (c->file && strcmp(c->folder, rd->m->name) == 0)
+			ev_intern(r, &name, base, strlen(base));
+	}
 	rd->m->names_files = rd->files.n > 0;
-	for (uint32_t i = 0; rc == 0 && i < rd->files.n; i++) {
+	for (uint32_t i = 0; i < rd->files.n; i++) {
 		const char *path = rd->files.str[i], *below = ev_below_mode(path, rd->m->name);
 		const char *base = as_base_name(path), *what = below ? below : path;
 		struct stat st;
 		int there = below ? stat(ev_path(r, below), &st) == 0 :
 		    as_intern_find(&name, base, strlen(base)) != UINT32_MAX;
 
-		if (!there && as_intern_id(&gone, what, strlen(what)) == UINT32_MAX)
-			rc = -1;
+		if (!there)
+			ev_intern(r, &gone, what, strlen(what));
 	}
-	if (rc == 0 && gone.n && !(more = reallocarray(r->missing, r->nmissing + gone.n, sizeof *more)))
-		rc = -1;
-	else if (rc == 0 && gone.n)
-		r->missing = more;
-	for (uint32_t i = 0; rc == 0 && i < gone.n; i++)
-		r->missing[r->nmissing++] = as_text(&r->keep, "%s", gone.str[i]);
+	if (gone.n && r->nmissing == 0)
+		r->missing = as_text(&r->keep, "%s", gone.str[0]);
+	r->nmissing += gone.n;
 	as_intern_free(&name);
 	as_intern_free(&gone);
-	return rc;
 }
 
 static int
@@ -249,15 +204,15 @@ read_rows(reader *rd, as_csv *in, as_err *e)
 	for (size_t i = 0; i < rd->r->ncell; i++) {
 		const ev_cell *c = &rd->r->cell[i];
 		as_str key[NKEYS] = {text(c->scenario), text(c->backend), text(c->model), text(c->dtype)};
-		size_t first = i;
 
-		if (strcmp(c->mode, rd->m->name) == 0 && first_of(rd, key, &first) != 0)
-			return as_nomem(e);
+		if (strcmp(c->mode, rd->m->name) == 0)
+			first_of(rd, key, i);
 	}
 	while ((more = as_csv_next(in, &rd->row, e)) > 0)
 		if ((rd->ncol ? add_row(rd, e) : header(rd, e)) != 0)
 			return -1;
-	return more < 0 ? -1 : check_files(rd) != 0 ? as_nomem(e) : 0;
+	check_files(rd);
+	return more;
 }
 
 int
@@ -271,6 +226,7 @@ ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e)
 		return -1;
 	rc = read_rows(&rd, in, e);
 	as_csv_close(in);
+	as_intern_free(&rd.texts);
 	as_intern_free(&rd.keys);
 	as_intern_free(&rd.files);
 	free(rd.first);

@@ -1,6 +1,5 @@
 /* Facts of a run that only many samples show: latencies that occur twice, the time
  * beside the device, modes that lie apart. */
-
 #include "facts.h"
 #include "select.h"
 
@@ -93,9 +92,7 @@ span_of(const ev_run *r, const char *mode)
 	span s = {INFINITY, -INFINITY, 0};
 	int same = 0;
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
-
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		if (strcmp(c->mode, mode) != 0 || isnan(c->started))
 			continue;
 		s.from = fmin(s.from, c->started);

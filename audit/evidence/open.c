@@ -5,6 +5,7 @@
 
 #include "alike.h"
 #include "folder.h"
+#include "grow.h"
 #include "runs.h"
 #include "shelf.h"
 #include "spans.h"
@@ -25,10 +26,9 @@ add_mode(ev_run *r, const char *name, as_err *e)
 		return -1;
 	if (!has_counters && !has_csv && !has_runs)
 		return 0;
-	if (!(m = realloc(r->mode, (r->nmode + 1) * sizeof *m)))
+	if (as_grow_one(&r->mode, r->nmode, sizeof *m) != 0)
 		return as_nomem(e);
-	r->mode = m;
-	m += r->nmode++;
+	m = &r->mode[r->nmode++];
 	*m = (ev_mode){.name = as_text(&r->keep, "%s", name),
 	    .file = has_counters ? counters : NULL, .has_csv = has_csv};
 	if (ev_read_object(r, counters, &m->doc, e) < 0 ||
@@ -162,7 +162,10 @@ fill(ev_run *r, char *const *labels, size_t nlabel, as_err *e)
 	if (r->ncell == 0)
 		return !cJSON_IsTrue(ev_get(r->manifest, "complete")) ? 0 : as_fail(e,
 		    r->dir, 0, "the manifest says that the run is complete, but it has no row");
-	return finish(r, labels, nlabel) == 0 && ev_find_incomplete(r) == 0 ? 0 : as_nomem(e);
+	if (finish(r, labels, nlabel) != 0)
+		return as_nomem(e);
+	ev_find_incomplete(r);
+	return 0;
 }
 
 int
@@ -198,7 +201,6 @@ ev_run_close(ev_run *r)
 	ev_shelves_free(r->shelf);
 	free(r->cell);
 	free(r->mode);
-	free(r->missing);
 	as_keep_free(&r->keep);
 	*r = (ev_run){0};
 }

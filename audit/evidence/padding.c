@@ -1,5 +1,4 @@
 /* Facts of a run: how its prompts were padded, and how many were in a call. */
-
 #include "facts.h"
 
 enum { MOST_PROMPTS = 1024 }; /* in a call */
@@ -11,9 +10,7 @@ prompt_sizes(const ev_run *r, long pad, long *v, size_t max)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
-
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		if (!c->claims || strcmp(c->mode, "prefill") != 0)
 			continue;
 		for (size_t k = 0; k < c->n; k++) {

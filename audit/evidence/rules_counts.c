@@ -1,6 +1,5 @@
 /* Rule on counts of the published schemas: graphs and frames that the counters of a
  * prefill have, against the sizes and the times of its cells. */
-
 #include "rules.h"
 
 /* What is counted over the cells of one mode, model and dtype. All but pauses is of the

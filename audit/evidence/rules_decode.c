@@ -19,8 +19,7 @@ static void
 find_keys(const ev_facts *x, compiled_keys *g)
 {
 	*g = (compiled_keys){.n = 0};
-	for (size_t i = 0; i < x->r->nmode; i++) {
-		const ev_mode *m = &x->r->mode[i];
+	for (const ev_mode *m = x->r->mode; m < x->r->mode + x->r->nmode; m++) {
 		const ev_counters *c = &m->of->counters;
 
 		if (c->present && !x->twins && !ev_staged_anew(x, m->name) && ev_is_mine(x, c) == 1) {
@@ -165,10 +164,10 @@ uncountable(const ev_facts *x, double part, const compiled_keys *g, ev_finding *
 
 	if (isnan(part))
 		return ev_unknown(f, "whether its prefill is compiled is not known");
-	if (!ev_is_static(x) && g->symbolic)
+	if (x->dynamic != 0 && g->symbolic)
 		return ev_unknown(f, "a graph of decode was compiled for any length of the cache: which steps it "
 		    "serves is not recorded");
-	if (!ev_is_static(x) && !g->known)
+	if (x->dynamic != 0 && !g->known)
 		return ev_unknown(f, "no counters show for which lengths of the cache decode was compiled");
 	if (g->hidden)
 		return ev_unknown(ev_where(f, x->after_where, "aten_mm_info"), "graphs of one token were "
@@ -239,14 +238,14 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		return ev_not_asked(f, "each sample records what served its steps: see served");
 	/* shapes were not symbolic: by the record, or by counters that have every graph of the
 	 * mode, or none after the limit was reached */
-	fixed = ev_is_static(x) || (x->a_is_mine == 1 && !x->a.symbolic) ||
+	fixed = x->dynamic == 0 || (x->a_is_mine == 1 && !x->a.symbolic) ||
 	    (x->after && x->a.empty && ev_limit_before(x));
 	if (x->c->nok == 0)
 		return ev_unknown(f, "there is no sample");
 	if (!x->stage && !x->counted)
 		return ev_unknown(f, "no counters are recorded");
 	if (!fixed)
-		return ev_unknown(f, ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" :
+		return ev_unknown(f, x->dynamic > 0 ? "steps with symbolic shapes are not counted" :
 		    "whether shapes were symbolic is not recorded");
 	m = e2e && x->a.graphs > 0 && x->a_is_mine == 1 ? ev_limit_before(x) : NULL;
 	if (m)

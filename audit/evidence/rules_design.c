@@ -1,5 +1,4 @@
 /* Rules on the design: errors, samples, equal work, order, environment, manifest. */
-
 #include "rules.h"
 #include "run_file.h"
 #include "words.h"
@@ -56,15 +55,6 @@ ev_samples(const ev_facts *x, ev_finding *f)
 	    cJSON_GetArraySize(prompts), want);
 }
 
-/* 1 also where one of them does not record them. */
-static int
-same_prompts(const cJSON *a, const cJSON *b)
-{
-	const cJSON *p = as_json_at(a, "spec.prompts"), *q = as_json_at(b, "spec.prompts");
-
-	return !p || !q || as_json_same(p, q);
-}
-
 static double
 mean_tokens(const ev_cell *c)
 {
@@ -83,11 +73,13 @@ ev_finding *
 ev_work(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c, *o = x->eager;
+	const cJSON *mine = as_json_at(c->doc, "spec.prompts"), *other;
 	double a, b;
 
 	if (!o || o->nok == 0 || c->nok == 0)
 		return ev_unknown(f, "there is no other group to compare with");
-	if (c->doc && o->doc && !same_prompts(c->doc, o->doc))
+	other = as_json_at(o->doc, "spec.prompts");
+	if (mine && other && !as_json_same(mine, other))
 		return ev_fails(ev_where(f, c->file, "spec.prompts"),
 		    "the prompts differ from those of %.60s", o->backend);
 	a = mean_tokens(c);

@@ -1,7 +1,6 @@
 /* Rule on digits: a difference of two readings of a clock is a whole number of
  * its ticks, and CUDA gives the time between two events as a float. A number
  * that was computed from another is neither. */
-
 #include "digits.h"
 #include "rules.h"
 
@@ -18,9 +17,7 @@ clock_known_of(const ev_facts *x, int device, int all, size_t *count)
 	size_t n = 0, good = 0, nkind;
 	const ev_kind_of_cell *kind = ev_kinds(x->r, &nkind);
 
-	for (size_t i = 0; i < nkind; i++) {
-		const ev_kind_of_cell *k = &kind[i];
-
+	for (const ev_kind_of_cell *k = kind; k < kind + nkind; k++) {
 		if (!ev_same_family(k->backend, x->c->backend) || (!all && strcmp(k->mode, x->c->mode) != 0))
 			continue;
 		n += device ? k->device : k->wall;

@@ -1,5 +1,4 @@
 /* Rule on files: what the manifest, the rows and the other modes promise is there. */
-
 #include "rules.h"
 
 /* A mode without a file that every other mode has; NULL. */
@@ -50,7 +49,7 @@ ev_files(const ev_facts *x, ev_finding *f)
 		return ev_alarm(f, "metrics.csv has rows of this cell, but it has no run file");
 	if (x->r->nmissing && (mine || (any && m && m->names_files)))
 		return ev_alarm(ev_where(f, c->csv, "path"), "%zu run files that rows name do not exist; "
-		    "the first is %.200s", x->r->nmissing, x->r->missing[0]);
+		    "the first is %.200s", x->r->nmissing, x->r->missing);
 	if (gone)
 		return ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" :
 		    "every other mode has");

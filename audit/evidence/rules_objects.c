@@ -1,6 +1,5 @@
 /* Rules on the stored artifacts of assay-run(5): that they fit their files, the
  * samples and the counters. */
-
 #include "rules.h"
 #include "served.h"
 
@@ -129,7 +128,7 @@ grew_other(const ev_facts *x, const char *path, const char *of_sample, const cha
 {
 	double grown = as_json_number(x->after, path) - as_json_number(counters_before(x), path);
 	const cJSON *samples = ev_get(x->c->doc, "samples");
-	double want = ev_total(samples, of_sample);
+	const double want = ev_total(samples, of_sample);
 	double more = strcmp(x->c->mode, "kv_decode") == 0 ? cJSON_GetArraySize(samples) : 0;
 
 	if (isnan(grown) || (grown >= want && grown <= want + more))

@@ -1,6 +1,5 @@
 /* Rule on outputs: assay-run(5) keeps the hash of each sample's tokens and
  * logits. An output that stands beside another prompt is of another call. */
-
 #include "rules.h"
 
 typedef struct { const char *tokens, *logits, *served; long prompt; } output;

@@ -1,5 +1,4 @@
 /* Rules on what assay-run(5) adds: what served each sample, and hashes. */
-
 #include "rules.h"
 #include "served.h"
 

@@ -1,5 +1,4 @@
 /* Rules on what was recorded of the compiler: backend, fallback, counters. */
-
 #include "rules.h"
 
 #define STAGE "compile.dynamo_counters_after_compile"
@@ -165,9 +164,8 @@ ev_frames(const ev_facts *x, ev_finding *f)
 	ev_where_after(f, x, "frames");
 	if (!x->after || isnan(x->a.frames) || isnan(x->a.frames_ok) || x->a_is_mine == 0)
 		return ev_unknown(f, "frames of this model and mode are not counted");
-	if (x->a.frames == x->a.frames_ok)
-		return ev_holds(f, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
-	return ev_fails(f, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
+	return ev_set(f, x->a.frames == x->a.frames_ok ? EV_HOLDS : EV_FAILS,
+	    "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
 }
 
 ev_finding *

@@ -1,5 +1,4 @@
 /* Rules on the numbers of each sample: rows against the run file, and rates. */
-
 #include "digits.h"
 #include "json.h"
 #include "rules.h"
@@ -164,8 +163,7 @@ is_defined_so(const ev_facts *x, int ttft)
 	for (const ev_cell *c = NULL; (c = ev_alike(x->r, x->c, EV_BY_MODE, c));) {
 		rounding r = {.c = c};
 
-		for (size_t j = 0; j < c->n; j++) {
-			const ev_sample *s = &c->v[j];
+		for (const ev_sample *s = c->v; s < c->v + c->n; s++) {
 			int has = ttft ? s->ok && !isnan(s->ttft_ms) : has_rate(s);
 
 			n += (size_t)has;

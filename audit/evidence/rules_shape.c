@@ -72,7 +72,8 @@ place_of(const ev_facts *x, int apart, long *which, size_t *first)
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
 		seen[n++] = apart ? -1 : x->s.tokens[i];
 	*first = SIZE_MAX;
-	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
+	for (const ev_cell *o = NULL; o != x->c;) {
+		o = ev_alike(x->r, x->c, EV_BY_SERIES, o);
 		for (size_t k = 0; k < o->of->nmet; k++) {
 			const long mine = o->of->size[k];
 			size_t nth = 0;
@@ -88,10 +89,8 @@ place_of(const ev_facts *x, int apart, long *which, size_t *first)
 				*which = mine;
 			}
 		}
-		if (o == x->c)
-			return last;
 	}
-	return 0;
+	return last;
 }
 
 /* Graphs of this model: those of the compile stage, of this mode and of those before. */
@@ -100,8 +99,7 @@ graphs_so_far(const ev_facts *x)
 {
 	double n = isnan(x->s.graphs) ? INFINITY : x->s.graphs;
 
-	for (size_t i = 0; i < x->r->nmode; i++) {
-		const ev_mode *m = &x->r->mode[i];
+	for (const ev_mode *m = x->r->mode; m < x->r->mode + x->r->nmode; m++) {
 		const ev_counters *c = &m->of->counters;
 
 		if (!c->empty && (isnan(c->graphs) || x->twins || ev_is_mine(x, c) != 1))
@@ -151,7 +149,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 		    "reached in mode %.40s, before this one; nothing new was compiled after it", m->name);
 	if (mine)
 		return ev_holds(f, "the counters of this mode do not say that the limit was reached");
-	if (ev_is_dynamic(x) && !ev_is_decode(x->c))
+	if (x->dynamic > 0 && !ev_is_decode(x->c))
 		return ev_holds(f, "shapes were symbolic: one graph serves them all");
 	if (!x->stage || x->r->own)
 		return ev_unknown(f, "no counters show how many graphs there were");
@@ -159,7 +157,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 		double steps = x->c->n ? ev_new_tokens(x, x->c, 0) : NAN;
 
 		ev_where(f, x->c->file, "compile.dynamic");
-		if (steps > (double)x->limit && ev_is_static(x))
+		if (steps > (double)x->limit && x->dynamic == 0)
 			return ev_fails(f, "%.0f steps have %.0f lengths of the cache, and the limit is %ld (%s)", steps,
 			    steps, x->limit, by);
 		return ev_unknown(f, "the steps may fit the limit");
@@ -175,7 +173,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "%ld tokens are the %zu%s shape of this model, counting the compile stage, "
 		    "and others of the cell come before: the limit is %ld (%s)", which, place, ordinal(place),
 		    x->limit, by);
-	return ev_set(f, place <= limit ? EV_HOLDS : ev_is_static(x) ? EV_FAILS : EV_UNKNOWN,
+	return ev_set(f, place <= limit ? EV_HOLDS : x->dynamic == 0 ? EV_FAILS : EV_UNKNOWN,
 	    "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld "
 	    "(%s)", which, place, ordinal(place), x->limit, by);
 }

@@ -1,5 +1,4 @@
 /* Rules on time: was there any to compile, how fast the cell is, drift, clocks. */
-
 #include "rules.h"
 #include "spans.h"
 
@@ -24,7 +23,7 @@ ev_compile_time(const ev_facts *x, ev_finding *f)
 	ev_where(f, x->c->file, "started_at");
 	if (t->once < 0)
 		return ev_alarm(ev_where(f, x->c->file, "compile"), "the compile stage took %.6g s", t->once);
-	if (t->waited >= 2 && t->hurried == 0 && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x))
+	if (t->waited >= 2 && t->hurried == 0 && x->dynamic <= 0 && !x->a.symbolic && not_cached(x))
 		return ev_alarm(f, "the counters have a graph for this cell, not from a cache; before the "
 		    "%zu other such cells there was time for a compile, before this one only %.3f "
 		    "s", t->waited, t->gap);
@@ -72,7 +71,7 @@ ev_speed(const ev_facts *x, ev_finding *f)
 		return ev_alarm(f, "the counters have no graph for this cell, yet there was time for a "
 		    "compile before it, and its median is %.2f of that of %.60s", p->median,
 		    x->eager->backend);
-	if (x->sized.state == EV_HOLDS && !x->r->own && x->timed.state == EV_FAILS && !ev_is_dynamic(x) &&
+	if (x->sized.state == EV_HOLDS && !x->r->own && x->timed.state == EV_FAILS && x->dynamic <= 0 &&
 	    !x->a.symbolic && not_cached(x) && p->tenth > 0.9 && p->tenth < 1.2)
 		return ev_alarm(f, "the counters have a graph for this cell, compiled and not from a cache, yet "
 		    "no time for it passed, and its fastest tenth takes %.2f of that of %.60s", p->tenth,

@@ -1,5 +1,4 @@
 /* Rule on token counts: they are of the prompts, not of the backend or mode. */
-
 #include "rules.h"
 #include "select.h"
 

@@ -1,5 +1,4 @@
 /* Rules on the record of a PyTorch run: each says what follows from one part of it. */
-
 #include "rules.h"
 
 /* Returns f where the record cannot be asked. */
@@ -143,7 +142,7 @@ ev_cost(const ev_facts *x, ev_finding *f)
 {
 	const double one = as_json_number(x->torch.of, "cost.event_ns");
 	double most = 0, share = as_json_number(x->torch.of, "cost.share");
-	const cJSON *s;
+	const cJSON *s, *v;
 
 	if (no_record(x, f))
 		return f;
@@ -152,9 +151,12 @@ ev_cost(const ev_facts *x, ev_finding *f)
 		return ev_unknown(f, "what recording costs was not measured");
 	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples")) {
 		const double ns = ev_num(s, "end_ns") - ev_num(s, "start_ns");
+		double calls = 0; /* of graphs and codes */
 
+		cJSON_ArrayForEach(v, ev_get(s, "events"))
+			calls += cJSON_IsNumber(v) != 0;
 		if (ev_in_phase(s, "timed") && ns > 0)
-			most = fmax(most, (double)ev_torch_calls(s) * one / ns);
+			most = fmax(most, calls * one / ns);
 	}
 	if (!isnan(share) && fabs(share - most) > 1e-6 + 1e-3 * most)
 		return ev_alarm(f, "the record says that it costs %.3g%% of a sample at most, its calls say "

@@ -1,5 +1,6 @@
 /* The run files of a mode, a cell each. */
 #include <errno.h>
+#include <stdio.h>
 #include <sys/stat.h>
 
 #include "folder.h"
@@ -109,13 +110,11 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 static double
 time_of_name(const char *name)
 {
-	char *end;
 	unsigned long long ms;
+	int n = 0;
 
-	if (strncmp(name, "run_", 4) != 0)
-		return NAN;
-	ms = strtoull(name + 4, &end, 10);
-	return end > name + 4 && strcmp(end, ".json") == 0 ? (double)ms / 1e3 : NAN;
+	sscanf(name, "run_%llu.json%n", &ms, &n);
+	return n && name[n] == '\0' ? (double)ms / 1e3 : NAN;
 }
 
 static int

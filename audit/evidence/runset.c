@@ -12,24 +12,19 @@ ev_path(ev_run *r, const char *below)
 	return as_text(&r->keep, "%s/%s", r->dir, below);
 }
 
+uint32_t
+ev_intern(ev_run *r, as_intern *t, const char *s, size_t n)
+{
+	uint32_t id = as_intern_id(t, s, n);
+
+	r->keep.nomem |= id == UINT32_MAX;
+	return id;
+}
+
 const ev_cell *
 ev_eager_of(const ev_run *r, const ev_cell *c)
 {
 	return &r->cell[c->eager] == c ? NULL : &r->cell[c->eager];
-}
-
-const cJSON *
-ev_get(const cJSON *o, const char *key)
-{
-	return cJSON_GetObjectItemCaseSensitive(o, key);
-}
-
-const char *
-ev_str(const cJSON *o, const char *key)
-{
-	const cJSON *v = ev_get(o, key);
-
-	return cJSON_IsString(v) ? v->valuestring : "";
 }
 
 double

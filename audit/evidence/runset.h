@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "intern.h"
 #include "json.h"
 #include "keep.h"
 
@@ -31,7 +32,8 @@ typedef struct {
 	cJSON *doc;            /* the run file; NULL: rows only */
 	const cJSON *compile;  /* its "compile" object, or NULL */
 	ev_sample *sample; size_t nsample; /* of the run file, timed ones */
-	ev_sample *row; size_t nrow, order; /* of metrics.csv; order: place of its first row */
+	ev_sample *row; size_t nrow, rowcap; /* of metrics.csv */
+	size_t order;          /* place of its first row */
 	const ev_sample *v; size_t n;      /* what is judged: the run file's samples, else the rows */
 	size_t nok;            /* of v */
 	double started, ended; /* seconds since 1970, by the run file and its name; NaN */
@@ -68,7 +70,7 @@ typedef struct {
 	struct ev_latencies *latencies; /* which cells have the same (copies.c) */
 	struct ev_times *times; /* when they were measured (spans.h) */
 	int starts_early, may_start_early; /* cells start before their warm-ups, or may (spans.h) */
-	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
+	const char *missing; size_t nmissing; /* run files that rows name and are not there: the first */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	struct ev_common *common; /* facts of the run, once they were gathered (facts.h) */
 	as_keep keep;
@@ -84,19 +86,18 @@ const ev_cell *ev_eager_of(const ev_run *r, const ev_cell *c);
 /* Labels of one backend, compiled or not: one is the other and a suffix. */
 int ev_same_family(const char *a, const char *b);
 
-/* Whether the name of a backend says that it was compiled: it contains compile, not behind un, no,
- * non or not, nor before off, in any case. */
+/* Whether the name of a backend says that it was compiled (labelaudit(1), --runs --label). */
 int ev_names_compile(const char *backend);
 
 const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
 
 /* A member, NULL if there is none; its text, "" if it has none; its number, NaN if it has
  * none. o: an object, anything else, or NULL. */
-const cJSON *ev_get(const cJSON *o, const char *key);
-const char *ev_str(const cJSON *o, const char *key);
+#define ev_get(o, key) cJSON_GetObjectItemCaseSensitive((o), (key))
+#define ev_str(o, key) as_json_string((o), (key), "")
 double ev_num(const cJSON *o, const char *key);
 
-/* The number at a path; 0 if there is none. Of the items of a list, their sum. */
+/* The number at a path; 0 if there is none. */
 double ev_count(const cJSON *o, const char *path);
 double ev_total(const cJSON *list, const char *path);
 
@@ -117,5 +118,8 @@ double ev_last_ns(const ev_cell *c);
 
 /* Path of a file below the run's folder; lives as long as the run. */
 const char *ev_path(ev_run *r, const char *below);
+
+/* as_intern_id; without memory r->keep.nomem is set. */
+uint32_t ev_intern(ev_run *r, as_intern *t, const char *s, size_t n);
 
 #endif

@@ -1,6 +1,24 @@
-/* Facts of a prefill: which sizes of its samples were compiled. */
-
+/* Sizes: which of a prefill's samples were compiled, and what of them came before. */
 #include "facts.h"
+
+/* Sizes of the timed prompts of the cell's mode and model that have no graph of their
+ * own, in the order in which they were met; without 1 where torch made some symbolic, which
+ * it never makes that. */
+static size_t
+sizes_met(const ev_facts *x, long *v)
+{
+	const long least = x->a.symbolic && !x->r->own ? 2 : 1;
+	size_t n = 0;
+
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));)
+		for (size_t k = 0; k < o->of->nmet; k++) {
+			const long t = o->of->met[k];
+
+			if (t >= least && !ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch))
+				ev_add(v, &n, EV_MAX_DIMS, t);
+		}
+	return n;
+}
 
 /* Sizes of the mode and model without a graph of their own, as they were met, and
  * graphs for any number. Where more than one of these were compiled, or a frame was
@@ -14,7 +32,7 @@ find_left(const ev_facts *x, left_over *l)
 	const double refused = x->r->own ? 0 : ev_counters_refused(&x->a);
 	const double any = x->a.symbolic ? x->a.graphs - (double)x->a.ntokens : 0;
 
-	l->n = refused > 0 || any > 1 ? ev_sizes_met(x, l->met, EV_MAX_DIMS) : 0;
+	l->n = refused > 0 || any > 1 ? sizes_met(x, l->met) : 0;
 	l->graphs = any >= 1 ? (size_t)any : (size_t)(x->a.symbolic != 0);
 	l->refused = refused > 0;
 	l->told = refused > 0 && (!x->a.symbolic || any >= 1) && (double)l->n == any + refused;
@@ -54,8 +72,7 @@ ev_find_sized(ev_facts *x)
 		z->graphs = l.graphs;
 		z->met = l.n;
 	}
-	for (size_t i = 0; i < x->c->n; i++) {
-		const ev_sample *s = &x->c->v[i];
+	for (const ev_sample *s = x->c->v; s < x->c->v + x->c->n; s++) {
 		long t;
 
 		if (!s->ok || isnan(s->tokens))
@@ -80,4 +97,43 @@ ev_find_sized(ev_facts *x)
 		undecided(z, EV_S_ODD);
 	else
 		z->state = z->k == z->n ? EV_HOLDS : EV_FAILS;
+}
+
+int
+ev_staged_anew(const ev_facts *x, const char *mode)
+{
+	const ev_cell *o = ev_other_mode(x->r, x->c, mode);
+	double mine = ev_compile_ms(x->c), other = o ? ev_compile_ms(o) : NAN;
+
+	return !isnan(mine) && !isnan(other) && mine != other;
+}
+
+const ev_mode *
+ev_limit_before(const ev_facts *x)
+{
+	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0;
+	    i++) {
+		const ev_mode *m = &x->r->mode[i];
+
+		if (m->of->counters.limit_hits > 0 && !ev_staged_anew(x, m->name) &&
+		    ev_is_mine(x, &m->of->counters) == 1)
+			return m;
+	}
+	return NULL;
+}
+
+int
+ev_met_before(const ev_facts *x)
+{
+	const ev_of_cell *mine = x->c->of;
+
+	for (size_t k = 0; k < mine->nmet; k++) {
+		const ev_cell *o = ev_alike(x->r, x->c, EV_BY_SERIES, NULL);
+
+		while (o != x->c && !ev_has(o->of->met, o->of->nmet, mine->met[k]))
+			o = ev_alike(x->r, x->c, EV_BY_SERIES, o);
+		if (o == x->c)
+			return 0;
+	}
+	return mine->nmet > 0 && mine->nmet < EV_MAX_DIMS;
 }

@@ -3,7 +3,6 @@
 #include <stdint.h>
 
 #include "alike.h"
-#include "bound.h"
 #include "quantile.h"
 #include "select.h"
 
@@ -71,8 +70,7 @@ before(const when *v, size_t n, double s, int or_at)
 static void
 find_apart(ev_run *r, const when *start, const when *end, size_t n)
 {
-	for (size_t i = 0; i < r->ncell; i++) {
-		ev_cell *c = &r->cell[i];
+	for (ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		double last = c->ended > c->started ? c->ended : c->started;
 		size_t past = before(end, n, c->started, 0), to_come = n - before(start, n, last, 1);
 
@@ -110,8 +108,7 @@ find_habit(struct ev_times *t, const ev_run *r, double mid)
 			return;
 	t->nhabit++;
 	*h = (struct habit){.mid = mid, .low = {INFINITY, INFINITY}};
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		double each = c->sum_s / (double)c->nok;
 
 		if (!tells_habit(t, c) || !(fabs(each_beside(c) - mid) <= 0.25 * mid))
@@ -183,8 +180,8 @@ quantile(const ev_cell *c, double p, size_t from, size_t to, double tokens)
 	for (size_t i = from; v && i < to; i++)
 		if (c->v[i].ok && (isnan(tokens) || c->v[i].tokens == tokens))
 			v[n++] = c->v[i].ms;
-	if (n && as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &q) != 0)
-		q = NAN;
+	if (n)
+		as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &q);
 	free(v);
 	return q;
 }
@@ -282,8 +279,8 @@ ev_find_starts(ev_run *r)
 {
 	size_t n = 0, touch = 0, plain = 0, longer = 0, room = 0;
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i], *o = ev_cell_before(r, c);
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
+		const ev_cell *o = ev_cell_before(r, c);
 		double warm = ev_warmups_s(r, c, 0.1);
 
 		if (!(warm > 0.002))
@@ -321,9 +318,7 @@ ev_overlapping(const ev_run *r, const ev_cell *c)
 
 	if (r->times->stepped || c->apart != 0)
 		return NULL;
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-
+	for (const ev_cell *o = r->cell; o < r->cell + r->ncell; o++) {
 		if (o != c && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
 			found = o;
 	}

@@ -1,5 +1,4 @@
 /* Facts of time: what passed before a cell, and how fast it is. */
-
 #include "facts.h"
 #include "spans.h"
 

@@ -18,10 +18,8 @@ number(ev_run *r, const cJSON *list, const char *key, int sign, struct ev_called
 {
 	const cJSON *v;
 
-	if (!(*to = as_alloc(&r->keep, ((size_t)cJSON_GetArraySize(list) + 1) * sizeof **to))) {
-		*bad = "out of memory";
+	if (!(*to = as_alloc(&r->keep, ((size_t)cJSON_GetArraySize(list) + 1) * sizeof **to)))
 		return;
-	}
 	cJSON_ArrayForEach(v, list) {
 		struct ev_called *g = &(*to)[*n];
 
@@ -89,17 +87,6 @@ ev_torch_broken(const ev_torch *t)
 	const cJSON *broken = ev_get(t->of, "broken");
 
 	return broken && cJSON_IsString(broken->child) ? broken->child->valuestring : NULL;
-}
-
-size_t
-ev_torch_calls(const cJSON *sample)
-{
-	const cJSON *v;
-	size_t n = 0;
-
-	cJSON_ArrayForEach(v, ev_get(sample, "events"))
-		n += cJSON_IsNumber(v) != 0;
-	return n;
 }
 
 ev_step

@@ -42,7 +42,4 @@ extern const char *const ev_word_name[EV_NWORDS];
 /* Whether a sample's phase is that; samples without one are timed. */
 int ev_in_phase(const cJSON *sample, const char *phase);
 
-/* How many calls of graphs and codes a sample made. */
-size_t ev_torch_calls(const cJSON *sample);
-
 #endif

@@ -75,7 +75,7 @@ is(const ev_facts *x, const ev_finding *f)
 {
 	const ev_finding *d = &f[EV_R_DECODE];
 	/* one graph serves: no compile of its own is due */
-	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
+	const int any = x->dynamic > 0 && x->s.symbolic && !x->sized.graphs;
 
 	const unsigned says = x->torch.of || f[EV_R_SERVED].n > 0 ? SAYS : 0;
 
@@ -84,7 +84,7 @@ is(const ev_facts *x, const ev_finding *f)
 	return CLAIMS | says | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
 	    (!x->stage && !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) |
 	    (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE : OWN_SIZE) |
-	    (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ? SLOWER : 0);
+	    (x->dynamic >= 0 ? RECORDED : 0) | (x->paced.tenth > 1.2 ? SLOWER : 0);
 }
 
 static const struct row *
@@ -172,9 +172,7 @@ begin(ev_audit *a, const ev_question *q, ev_run *r)
 
 	if (ev_common_build(r, &r->common) != 0)
 		return -1;
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
-
+	for (const ev_cell *c = r->cell; c < r->cell + r->ncell; c++) {
 		if (!c->claims || strcmp(c->mode, "prefill") != 0 || !ev_other_mode(r, c, "e2e_kv"))
 			continue;
 		audit(a, &sources, r, c, q->limit);

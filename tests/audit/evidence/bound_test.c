@@ -1,5 +1,5 @@
-/* bound_test.c - tests of audit/evidence/bound. */
-#include "../../../audit/evidence/bound.h"
+/* bound_test.c - as_before() of audit/evidence/alike. */
+#include "../../../audit/evidence/alike.h"
 
 #include "unit_check.h"
 
