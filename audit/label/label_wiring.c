@@ -66,7 +66,9 @@ const names *class_line(program *p, const char *cls) {
 
 bool family_has(program *p, const char *cls, const char *of) {
 	const names *l = class_line(p, cls);
-	return cls && of && (cls == of || text_in(l->s, l->n, of));
+	for (uint32_t i = 0; i < l->n; i++)
+		if (l->s[i] == of) return true;
+	return cls && cls == of;
 }
 
 bool class_related(program *p, const char *a, const char *b) {
@@ -74,7 +76,8 @@ bool class_related(program *p, const char *a, const char *b) {
 }
 
 bool is_variable(const func *f, const char *name) {
-	bool is = text_in(f->local, f->nlocal, name) || param_index(f, name) >= 0;
+	bool is = param_index(f, name) >= 0;
+	for (uint32_t i = 0; i < f->nlocal; i++) is |= f->local[i] == name;
 	for (uint32_t i = 0; i < f->nvar; i++) is |= f->var[i].name == name;
 	return is;
 }
