@@ -226,6 +226,8 @@ run(sweep *s, cell *c, as_err *e)
 	if (rr_cross_config(s->x, c->at, e) < 0 || rr_mkdirs(r->dir, e) < 0)
 		return -1;
 	rc = rr_run_device(r, 0, e) < 0 ? -1 : rr_run_all(r, 0, e);
+	if (*s->o->stop) /* which may have ended the compiler, too */
+		rc = 1;
 	s->tried++;
 	snprintf(path, sizeof path, "%.1000s/%s%s", s->o->out, c->name, rc < 0 ? ".part/failed" : "");
 	if (rc >= 0)
