@@ -5,16 +5,19 @@
 
 #include "num.h"
 
-/* Between double quotes, for C and gnuplot; what is not printable ASCII is '?'. */
+/* Between double quotes, for C and gnuplot: in octal what one of them reads as more than itself
+ * (`command`, @macro, ??/). odd: what stands for other bytes and a format's %; 0: they themselves. */
 static void
-quoted(const char *s, FILE *fp)
+quoted(const char *s, int odd, FILE *fp)
 {
 	putc('"', fp);
-	for (; *s; s++) {
-		if (strchr("\"\\", *s))
-			putc('\\', fp);
-		putc(*s >= ' ' && *s <= '~' ? *s : '?', fp);
-	}
+	for (; *s; s++)
+		if (odd && (*s < ' ' || *s > '~' || *s == '%'))
+			putc(odd, fp);
+		else if (*s < ' ' || *s > '~' || strchr("\"\\`@?", *s))
+			fprintf(fp, "\\%03o", (unsigned char)*s);
+		else
+			putc(*s, fp);
 	putc('"', fp);
 }
 
@@ -43,7 +46,7 @@ route_header(const route_decision *d, FILE *fp)
 			continue;
 		fputs("\t{", fp);
 		for (size_t k = 0; k < sizeof key / sizeof *key; k++) {
-			quoted(key[k], fp);
+			quoted(key[k], 0, fp);
 			fputs(", ", fp);
 		}
 		fprintf(fp, "%ld, ", r->first->batch);
@@ -51,7 +54,7 @@ route_header(const route_decision *d, FILE *fp)
 			number(k == 0 ? r->first->made : k == 1 ? r->from : r->to, fp);
 			fputs(", ", fp);
 		}
-		quoted(r->way, fp);
+		quoted(r->way, 0, fp);
 		fputs("},\n", fp);
 	}
 	fputs("\t{NULL, NULL, NULL, 0, 0, 0, 0, NULL}\n};\n\n"
@@ -132,7 +135,7 @@ route_picture(const route_decision *d, FILE *fp)
 		if (p->made > 0)
 			snprintf(text + strlen(text), sizeof text - strlen(text), ", %g new", p->made);
 		fputs(lines ? ", " : "", fp);
-		quoted(text, fp);
+		quoted(text, '?', fp);
 		fprintf(fp, " %zu", ++lines);
 	}
 	fputs(")\nplot ", fp);
@@ -145,7 +148,7 @@ route_picture(const route_decision *d, FILE *fp)
 			continue;
 		fprintf(fp, "$bars using 1:($6==%zu?$5:NaN):1:2:($5-0.3):($5+0.3) with boxxyerror fs solid "
 		    "border lc '%s' lc rgb '%s' title ", n, shade[n], shade[n]);
-		quoted(d->v[i].way, fp);
+		quoted(d->v[i].way, '?', fp);
 		fputs(", ", fp);
 	}
 	fputs("$bars using (($3+$4)/2):5:3:4 with xerrorbars pt 0 lw 2 lc rgb 'black' "

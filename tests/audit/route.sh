@@ -96,6 +96,26 @@ gnuplot "$T/route.gp" >"$T/route.svg" 2>"$T/err"
 check "gnuplot draws the regions" grep -q 'refrun-cuda-compile' "$T/route.svg"
 same "and has nothing to say" /dev/null "$T/err"
 
+# names that mean something to C or to gnuplot
+python3 tests/audit/route_run.py "$T/odd" \
+	'["é/ %n", "a`touch pwned` @GPVAL_PWD", "s", 8, [1, 2, 2, 2, 2, 2, 3]]' \
+	'["é/ %n", "\"\\", "s2", 8, [4, 5, 5, 5, 5, 5, 6]]'
+run route --header "$T/odd.h" --gnuplot "$T/odd.gp" "$T/odd"
+is_status 0 "odd names"
+cat >"$T/use.c" <<'END'
+#include <stdio.h>
+#include "odd.h"
+int main(void) { return puts(assay_route("prefill", "é/ %n", "fp32", 1, 0, 8)) == EOF; }
+END
+check "the header compiles" "${CC:-cc}" -std=c99 -Wall -Wextra -Werror -o "$T/use" "$T/use.c"
+run "$T/use"
+is_out "and has them as they are" <<'END'
+a`touch pwned` @GPVAL_PWD
+END
+(cd "$T" && gnuplot odd.gp >odd.svg 2>gnuplot.err)
+check "gnuplot draws them" grep -q 'touch pwned. @GPVAL_PWD' "$T/odd.svg"
+check "and runs no command" test ! -e "$T/pwned"
+
 # held-out sizes
 run route --hold-out 2 --by-run -o csv $F/limit $F/padded
 is_status 0 "every second size is held out"
