@@ -125,7 +125,8 @@ find_switch(route_region *r, route_region *next, double level)
 	    {crossing(x0, a.ci.lo, x1, b.ci.lo), crossing(x0, a.ci.hi, x1, b.ci.hi)}};
 	if (isnan(a.ratio) || isnan(b.ratio)) /* neither serves sizes beyond its evidence */
 		r->next = (as_ratio){isnan(b.ratio) ? x0 : x1, {x0, x1}};
-	r->to = next->from = r->next.ratio;
+	next->from = r->next.ratio;
+	r->to = fmin(next->from, nextafter(x1, x0)); /* what was measured at x1 decides there */
 }
 
 static int

@@ -138,6 +138,22 @@ run route --check "$T/old.json" $F/tiny_variable
 is_status 3 "of another model"
 run route --check "$T/old.json" "$T/forged"
 is_status 3 "of runs that are no evidence"
+
+# a way without evidence below the size from which it serves: the one before ends short of it
+FAST='[1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6]'
+SLOW='[4, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6]'
+python3 tests/audit/route_run.py "$T/step" "[\"m\", \"a\", \"s\", 8, $SLOW]" \
+	'["m", "b", "s", 8, [1, 2, 3]]' "[\"m\", \"a\", \"t\", 16, $SLOW]" \
+	"[\"m\", \"b\", \"t\", 16, $FAST]"
+run route -o json -O "$T/step.json" "$T/step"
+run route --check "$T/step.json" -o csv "$T/step"
+is_status 0 "each size is judged by the region that serves it"
+cells way,from,points,verdict >"$T/got"
+cat >"$T/want" <<'END'
+a,8,1,holds
+b,16,1,holds
+END
+same "the next region has its first size" "$T/want" "$T/got"
 for text in '{}' '{"rows": [{"mode": 1}]}' '{"rows": 3}' '[' ''; do
 	printf '%s' "$text" >"$T/bad.json"
 	run route --check "$T/bad.json" $F/variable
