@@ -41,7 +41,8 @@ eager_of(const route_point *p)
 	return best;
 }
 
-/* From point i on, at how many of its key in a row a way is not shown to be slower. */
+/* From point i on, at how many of its key in a row a way is not shown to be slower. Points without
+ * a size are no row. */
 static size_t
 reach(const route_decision *d, const route_points *p, int (*use)(size_t), size_t i,
     const char *name)
@@ -49,7 +50,7 @@ reach(const route_decision *d, const route_points *p, int (*use)(size_t), size_t
 	const route_point *first = &p->v[i];
 	size_t n = 0;
 
-	for (; i < p->n && route_alike(first, &p->v[i]); i++) {
+	for (; i < p->n && route_alike(first, &p->v[i]) && !(n && isnan(p->v[i].size)); i++) {
 		const route_way *w = route_way_at(&p->v[i], name);
 		if (use && !use(i))
 			continue;

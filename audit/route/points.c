@@ -127,7 +127,6 @@ take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, in
 	const char *name = by_run && c->claims ? as_text(&p->keep, "%s/%s", folder_name(p, r->dir),
 	    c->backend) : c->backend, *refused;
 	const double stage = ev_compile_ms(c);
-	const route_point *last = NULL;
 	ev_audit a;
 
 	if (ev_audit_cell(&a, q, r, c) < 0)
@@ -144,9 +143,8 @@ take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, in
 		if (!(w = way_of(at, name, !c->claims, refused && !says_compiled(&a.v, s) ? refused : NULL)) ||
 		    as_grow(&w->x, w->n, &w->cap, sizeof *w->x) < 0)
 			return as_nomem(e);
-		if (at != last && c->claims && !isnan(stage))
+		if (c->claims && !isnan(stage))
 			w->compile_ms = fmax(stage, isnan(w->compile_ms) ? 0 : w->compile_ms);
-		last = at;
 		w->x[w->n++] = s->ms;
 	}
 	return 0;

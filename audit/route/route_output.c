@@ -6,7 +6,7 @@
 #include "num.h"
 
 /* Between double quotes, for C and gnuplot: in octal what one of them reads as more than itself
- * (`command`, @macro, ??/). odd: what stands for other bytes and a format's %; 0: they themselves. */
+ * (`command`, @macro, ??/). odd: stands for other bytes and a format's %; 0: they themselves. */
 static void
 quoted(const char *s, int odd, FILE *fp)
 {

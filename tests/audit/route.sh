@@ -96,6 +96,9 @@ gnuplot "$T/route.gp" >"$T/route.svg" 2>"$T/err"
 check "gnuplot draws the regions" grep -q 'refrun-cuda-compile' "$T/route.svg"
 same "and has nothing to say" /dev/null "$T/err"
 
+FAST='[1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6]'
+SLOW='[4, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6]'
+
 # names that mean something to C or to gnuplot
 python3 tests/audit/route_run.py "$T/odd" \
 	'["é/ %n", "a`touch pwned` @GPVAL_PWD", "s", 8, [1, 2, 2, 2, 2, 2, 3]]' \
@@ -115,6 +118,15 @@ END
 (cd "$T" && gnuplot odd.gp >odd.svg 2>gnuplot.err)
 check "gnuplot draws them" grep -q 'touch pwned. @GPVAL_PWD' "$T/odd.svg"
 check "and runs no command" test ! -e "$T/pwned"
+
+# scenarios without a size are decided each for itself
+python3 tests/audit/route_run.py "$T/apart" "[\"m\", \"a\", \"s\", null, $FAST]" \
+	'["m", "b", "s", null, [1.2, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]]' \
+	"[\"m\", \"a\", \"t\", null, $SLOW]" "[\"m\", \"b\", \"t\", null, $FAST]"
+run route -o csv "$T/apart"
+cells scenario,way,decided >"$T/got"
+printf 's,a,0\nt,b,1\n' >"$T/want"
+same "of a tie the faster, whatever another scenario says" "$T/want" "$T/got"
 
 # held-out sizes
 run route --hold-out 2 --by-run -o csv $F/limit $F/padded
@@ -140,8 +152,6 @@ run route --check "$T/old.json" "$T/forged"
 is_status 3 "of runs that are no evidence"
 
 # a way without evidence below the size from which it serves: the one before ends short of it
-FAST='[1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6]'
-SLOW='[4, 4.1, 4.2, 4.3, 4.4, 4.5, 4.6]'
 python3 tests/audit/route_run.py "$T/step" "[\"m\", \"a\", \"s\", 8, $SLOW]" \
 	'["m", "b", "s", 8, [1, 2, 3]]' "[\"m\", \"a\", \"t\", 16, $SLOW]" \
 	"[\"m\", \"b\", \"t\", 16, $FAST]"
