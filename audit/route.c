@@ -82,7 +82,8 @@ static void
 columns(as_table *t)
 {
 	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
-	as_table_columns(t, "batch,new", AS_INT, 1);
+	as_table_column(t, "batch", AS_INT, 1);
+	as_table_column(t, "new", AS_REAL, 1);
 	as_table_column(t, "scenario", AS_STR, 1);
 	as_table_columns(t, "from,to", AS_REAL, 1);
 	as_table_column(t, "way", AS_STR, 0);
@@ -96,7 +97,8 @@ columns(as_table *t)
 	    "the sizes measured");
 	as_table_define(t, "next", "size from which the next way is faster: the log ratio is taken as "
 	    "straight between the two sizes beside it");
-	as_table_define(t, "payback", "calls after which compile_ms is saved, against eager");
+	as_table_define(t, "payback", "calls after which compile_ms (the compile stage alone) is saved, against "
+	    "eager");
 }
 
 /* Returns whether a way serves the region. */
@@ -108,7 +110,8 @@ row(as_table *t, const route_region *r)
 	as_table_str(t, p->mode);
 	as_table_str(t, p->model);
 	as_table_str(t, p->dtype);
-	as_table_ints(t, p->batch, (int64_t)p->made);
+	as_table_int(t, p->batch);
+	as_table_real(t, p->made);
 	as_table_str(t, *p->scenario ? p->scenario : NULL);
 	as_table_reals(t, r->from, r->to);
 	as_table_str(t, r->way);

@@ -80,13 +80,14 @@ choose(const route_decision *d, const route_points *p, int (*use)(size_t), size_
 	return best;
 }
 
-/* Whether a way is faster than every other one at a point. */
+/* Whether a way is faster than every other one at a point that serves as its name says. */
 static int
 is_alone(const route_point *p, const route_way *w, double level)
 {
 	for (size_t i = 0; i < p->nway; i++) {
-		const route_way *other = route_way_at(p, p->way[i].name);
-		if (other && other != w && route_ties(p, other, level))
+		const route_way *other = &p->way[i];
+		if (other != w && !other->refused &&
+		    (other->n < ROUTE_LEAST || route_ties(p, other, level)))
 			return 0;
 	}
 	return 1;

@@ -34,7 +34,8 @@ read_region(old_region *o, const cJSON *row, const char *path, const cJSON *all,
 	    text(row, "scenario"), text(row, "way"), number(row, "batch"), number(row, "new"),
 	    number(row, "from"), number(row, "to")};
 	if (!o->mode || !o->model || !o->dtype || !o->scenario || !o->way || isnan(o->batch) ||
-	    isnan(o->made) || (!*o->scenario && (isnan(o->from) || isnan(o->to))))
+	    isnan(o->made) || !(fabs(o->batch) < 1e9) || o->batch != floor(o->batch) ||
+	    (!*o->scenario && !(o->from <= o->to)))
 		return as_fail(e, path, as_json_line_in(all, row, path), "this is no region of route -o json");
 	return 0;
 }
@@ -43,7 +44,7 @@ static int
 covers(const old_region *o, const route_point *p)
 {
 	return strcmp(o->mode, p->mode) == 0 && strcmp(o->model, p->model) == 0 &&
-	    strcmp(o->dtype, p->dtype) == 0 && (long)o->batch == p->batch && o->made == p->made &&
+	    strcmp(o->dtype, p->dtype) == 0 && o->batch == (double)p->batch && o->made == p->made &&
 	    (isnan(p->size) ? strcmp(o->scenario, p->scenario) == 0 : o->from <= p->size &&
 	    p->size <= o->to);
 }
@@ -78,7 +79,8 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 	as_table_str(t, o->mode);
 	as_table_str(t, o->model);
 	as_table_str(t, o->dtype);
-	as_table_ints(t, (int64_t)o->batch, (int64_t)o->made);
+	as_table_int(t, (int64_t)o->batch);
+	as_table_real(t, o->made);
 	as_table_str(t, *o->scenario ? o->scenario : NULL);
 	as_table_reals(t, o->from, o->to);
 	as_table_str(t, o->way);
@@ -104,7 +106,8 @@ route_recheck(as_table *t, const char *path, const route_points *p, double level
 		return as_nomem(e);
 	}
 	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
-	as_table_columns(t, "batch,new", AS_INT, 1);
+	as_table_column(t, "batch", AS_INT, 1);
+	as_table_column(t, "new", AS_REAL, 1);
 	as_table_column(t, "scenario", AS_STR, 1);
 	as_table_columns(t, "from,to", AS_REAL, 1);
 	as_table_columns(t, "way,verdict", AS_STR, 0);

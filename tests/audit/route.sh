@@ -164,6 +164,13 @@ a,8,1,holds
 b,16,1,holds
 END
 same "the next region has its first size" "$T/want" "$T/got"
+run route -o csv "$T/step"
+cells way,decided,refused >"$T/got"
+printf 'a,0,b: 3 samples, of 5\nb,1,\n' >"$T/want"
+same "against three samples nothing is shown" "$T/want" "$T/got"
+sed 's/"batch": *1/"batch": 1.5/' "$T/step.json" >"$T/bad.json"
+run route --check "$T/bad.json" "$T/step"
+is_status 2 "half a batch"
 for text in '{}' '{"rows": [{"mode": 1}]}' '{"rows": 3}' '[' ''; do
 	printf '%s' "$text" >"$T/bad.json"
 	run route --check "$T/bad.json" $F/variable
