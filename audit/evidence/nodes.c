@@ -14,7 +14,7 @@
 static int
 kernel_named(const char *src, size_t n, const char *name)
 {
-	const char *hash = strrchr(name, '_'), *nl = memchr(src, '\n', n), *first, *w, *end;
+	const char *hash = strrchr(name, '_'), *nl = memchr(src, '\n', n), *first, *w, *at, *end;
 	char head[AS_SHA256_HEX], hex[AS_SHA256_HEX], key[160];
 	as_sha256 s;
 	size_t klen;
@@ -22,7 +22,7 @@ kernel_named(const char *src, size_t n, const char *name)
 	if (!hash || strlen(hash + 1) != 12 || !nl)
 		return -1;
 	snprintf(key, sizeof key, "%.140s(", name);
-	if (!(w = strstr(src, key)))
+	if (strlen(name) > 140 || !(at = w = strstr(src, key)))
 		return 0;
 	/* wrappers are the functions whose names end in _ and 12 hex digits */
 	for (first = src; (first = strstr(first, "as_")); first++) {
@@ -40,14 +40,14 @@ kernel_named(const char *src, size_t n, const char *name)
 	while (w > src + 1 && !(w[-1] == '\n' && w[-2] == '\n'))
 		w--;
 	first--;
-	if (first <= nl || !(end = strstr(w, "\n}\n")))
+	if (first <= nl || !(end = strstr(at, "\n}\n")))
 		return -1;
 	end += 3;
 	as_sha256_of(nl + 1, (size_t)(first - nl - 1), head);
 	as_sha256_init(&s);
 	as_sha256_add(&s, head, 64);
 	as_sha256_add(&s, "\n", 1);
-	klen = (size_t)(strstr(w, name) - w);
+	klen = (size_t)(at - w);
 	as_sha256_add(&s, w, klen);
 	as_sha256_add(&s, name, (size_t)(hash - name));
 	as_sha256_add(&s, w + klen + strlen(name), (size_t)(end - w) - klen - strlen(name));
