@@ -100,8 +100,11 @@ rr_autotune_step(rr_compiler *c, rr_session *s, rr_artifact **a, as_err *e)
 
 	*a = NULL;
 	if (s->dev->get(s->dev, b.state, s->state, sizeof b.state, e) < 0 ||
-	    s->dev->get(s->dev, &b.id, s->ids, sizeof b.id, e) < 0 ||
-	    judge(c, s, next, &b, all, &best, &least, e) < 0)
+	    s->dev->get(s->dev, &b.id, s->ids, sizeof b.id, e) < 0) {
+		rr_artifact_free(c->dev, next);
+		goto fail;
+	}
+	if (judge(c, s, next, &b, all, &best, &least, e) < 0)
 		goto fail;
 	for (size_t i = 0; i < sizeof recipe / sizeof *recipe; i++) {
 		as_err ignore; /* a choice that does not build is none */
