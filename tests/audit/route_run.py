@@ -1,4 +1,4 @@
-"""route_run.py DIR CELL...: a synthetic run (no one measured it) that labelaudit finds nothing against.
+"""route_run.py DIR CELL...: a synthetic run (not measured), in which labelaudit finds no fault.
 CELL is JSON: [model, backend, scenario, tokens or null, [ms, ...]], all of prefill and fp32."""
 import hashlib, json, os, sys
 
@@ -27,8 +27,8 @@ quote = lambda s: '"' + s.replace('"', '""') + '"'
 names = ["scenario", "backend", "model", "quantization", "latency_ms", "tokens", "status", "served",
          "path"]
 files["prefill/metrics.csv"] = "".join(",".join(map(quote, r)) + "\n" for r in [names] + rows)
-manifest = {"schema": "assay-run/1", "run_id": "synthetic", "tool": "refrun 0.1.0", "synthetic": True,
-            "complete": True, "started_at": 1, "modes": ["prefill"],
+manifest = {"schema": "assay-run/1", "run_id": "synthetic", "tool": "refrun 0.1.0",
+            "synthetic": True, "complete": True, "started_at": 1, "modes": ["prefill"],
             "models": [{"path": m, "dtype": "fp32"} for m in sorted({c[0] for c in cells})],
             "backends": sorted({c[1] for c in cells}), "files": []}
 for path, text in files.items():

@@ -28,10 +28,12 @@ main(void)
 	char name[201], src[400];
 
 	unit_ok(refused("//\n\nint as_x_123456789abc(int a)\n{\n}\n\nint q(void)\n{\n}\n"
-	    "int as_copy_123456789abd(int b)\n{\n}\n", "as_copy_123456789abd"), "another function in the paragraph");
+	    "int as_copy_123456789abd(int b)\n{\n}\n", "as_copy_123456789abd"),
+	    "another function in the paragraph");
 	memset(name, 'y', sizeof name);
 	strcpy(name + 187, "_123456789abc");
-	snprintf(src, sizeof src, "//\n\nint as_x_123456789abc(int a)\n{\n}\n\nint %.140s(void)\n{\n}\n", name);
+	snprintf(src, sizeof src,
+	    "//\n\nint as_x_123456789abc(int a)\n{\n}\n\nint %.140s(void)\n{\n}\n", name);
 	unit_ok(refused(src, name), "a name longer than what is looked for");
 	return 0;
 }
