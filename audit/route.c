@@ -97,8 +97,7 @@ columns(as_table *t)
 	    "the sizes measured");
 	as_table_define(t, "next", "size from which the next way is faster: the log ratio is taken as "
 	    "straight between the two sizes beside it");
-	as_table_define(t, "payback", "calls after which compile_ms (the compile stage alone) is saved, against "
-	    "eager");
+	as_table_define(t, "payback", "calls after which compile_ms is saved, against eager");
 }
 
 /* Returns whether a way serves the region. */
@@ -187,6 +186,8 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (p.n == 0)
 		tool_fail("no sample of these runs has a latency");
+	if (p.pooled)
+		tool_warn(NULL, "%s: samples of several runs are one way; --by-run tells them apart", p.pooled);
 	t = tool_table();
 	status = s.check ? check(&s, &p, t, &e) : s.hold_out ?
 	    route_hold_out(t, &p, s.hold_out, s.level, &e) : decide(&s, &p, t, &e);

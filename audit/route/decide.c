@@ -6,17 +6,24 @@
 
 #include "grow.h"
 
-const route_way *
-route_fastest(const route_point *p)
+/* eager: of the eager ways alone. */
+static const route_way *
+fastest(const route_point *p, int eager)
 {
 	const route_way *best = NULL;
 
 	for (size_t i = 0; i < p->nway; i++) {
-		const route_way *w = route_way_at(p, p->way[i].name);
+		const route_way *w = eager && !p->way[i].eager ? NULL : route_way_at(p, p->way[i].name);
 		if (w && (!best || w->median < best->median))
 			best = w;
 	}
 	return best;
+}
+
+const route_way *
+route_fastest(const route_point *p)
+{
+	return fastest(p, 0);
 }
 
 int
@@ -26,19 +33,6 @@ route_ties(const route_point *p, const route_way *w, double level)
 	const as_ratio r = as_ratio_of_medians(best->x, best->n, w->x, w->n, level);
 
 	return w == best || !(r.ci.lo > 1);
-}
-
-static const route_way *
-eager_of(const route_point *p)
-{
-	const route_way *best = NULL;
-
-	for (size_t i = 0; i < p->nway; i++) {
-		const route_way *w = p->way[i].eager ? route_way_at(p, p->way[i].name) : NULL;
-		if (w && (!best || w->median < best->median))
-			best = w;
-	}
-	return best;
 }
 
 /* From point i on, at how many of its key in a row a way is not shown to be slower. Points without
@@ -80,14 +74,13 @@ choose(const route_decision *d, const route_points *p, int (*use)(size_t), size_
 	return best;
 }
 
-/* Whether a way is faster than every other one at a point that serves as its name says. */
+/* Whether a way is faster than every other one that has evidence at a point. */
 static int
 is_alone(const route_point *p, const route_way *w, double level)
 {
 	for (size_t i = 0; i < p->nway; i++) {
-		const route_way *other = &p->way[i];
-		if (other != w && !other->refused &&
-		    (other->n < ROUTE_LEAST || route_ties(p, other, level)))
+		const route_way *other = route_way_at(p, p->way[i].name);
+		if (other && other != w && route_ties(p, other, level))
 			return 0;
 	}
 	return 1;
@@ -141,13 +134,10 @@ take_point(route_region *r, const route_point *p, double level, as_keep *keep)
 	r->points++;
 	r->decided += w && is_alone(p, w, level);
 	if (p->lacks && !r->refused)
-		r->refused = as_text(keep, "%s: not measured at all of these sizes", p->lacks);
+		r->refused = p->lacks;
 	for (size_t i = 0; i < p->nway && !r->refused; i++)
 		if (p->way[i].refused)
 			r->refused = as_text(keep, "%s: %s", p->way[i].name, p->way[i].refused);
-		else if (p->way[i].n < ROUTE_LEAST)
-			r->refused = as_text(keep, "%s: %zu samples, of %d", p->way[i].name, p->way[i].n,
-			    ROUTE_LEAST);
 	if (w && !isnan(w->compile_ms))
 		r->compile_ms = fmax(w->compile_ms, isnan(r->compile_ms) ? 0 : r->compile_ms);
 	return keep->nomem ? -1 : 0;
@@ -165,7 +155,7 @@ weigh(route_region *r, const route_points *all, int (*use)(size_t), double level
 	if (!ratio)
 		return as_nomem(e);
 	for (size_t i = at; i < at + n; i++) {
-		const route_way *w = route_way_at(&all->v[i], r->way), *eager = eager_of(&all->v[i]);
+		const route_way *w = route_way_at(&all->v[i], r->way), *eager = fastest(&all->v[i], 1);
 		as_ratio one;
 		if ((use && !use(i)) || !w || !eager)
 			continue;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../evidence/shelf.h"
 #include "../evidence/verdict.h"
 #include "compare.h"
 #include "grow.h"
@@ -59,7 +60,8 @@ size_of(const ev_facts *x, const ev_cell *c, size_t i)
 static route_point *
 point_of(route_points *p, const ev_facts *x, const ev_cell *c, size_t i, as_err *e)
 {
-	const double made = ev_is_decode(c) ? ev_new_tokens(x, c, i) / (double)x->r->batch : 0;
+	const double made = strstr(c->mode, "prefill") ? 0
+	    : ev_new_tokens(x, c, i) / (double)x->r->batch;
 	route_point new = {.mode = c->mode, .model = c->model, .dtype = c->dtype, .batch = x->r->batch,
 	    .made = isnan(made) ? 0 : made, .size = size_of(x, c, i)};
 
@@ -96,6 +98,8 @@ refusal(route_points *p, const ev_cell *c, const ev_audit *a)
 
 	if (v->alarm)
 		return as_text(&p->keep, "contradiction: %.200s", a->f[v->alarm_rule].text);
+	if (c->nok < c->n)
+		return as_text(&p->keep, "%zu of %zu calls failed", c->n - c->nok, c->n);
 	if (c->claims)
 		return v->kind == EV_COMPILED ? NULL
 		    : as_text(&p->keep, "%s: %.200s", ev_kind_name[v->kind], v->reason);
@@ -120,16 +124,33 @@ folder_name(route_points *p, const char *dir)
 	return slash ? slash + 1 : name;
 }
 
+/* What compiling took for the cell's mode and model: its compile stage, or all artifacts that are
+ * stored, which were compiled in warm-ups too. NaN: not recorded. -1: out of memory. */
+static int
+find_compile_ms(ev_run *r, const ev_cell *c, double *ms, as_err *e)
+{
+	const ev_shelf *s = r->own && c->claims ? ev_shelf_of(r, c) : NULL;
+	double all = 0;
+
+	*ms = ev_compile_ms(c);
+	if (r->own && c->claims && !s)
+		return as_nomem(e);
+	for (size_t i = 0; s && i < s->n; i++)
+		all += ev_count(s->doc[i], "compile_ms");
+	*ms = all > 0 ? fmax(all, isnan(*ms) ? 0 : *ms) : *ms;
+	return 0;
+}
+
 static int
 take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, int by_run,
     as_err *e)
 {
 	const char *name = by_run && c->claims ? as_text(&p->keep, "%s/%s", folder_name(p, r->dir),
 	    c->backend) : c->backend, *refused;
-	const double stage = ev_compile_ms(c);
+	double compile_ms;
 	ev_audit a;
 
-	if (ev_audit_cell(&a, q, r, c) < 0)
+	if (ev_audit_cell(&a, q, r, c) < 0 || find_compile_ms(r, c, &compile_ms, e) < 0)
 		return -1;
 	refused = refusal(p, c, &a);
 	for (size_t i = 0; i < c->n; i++) {
@@ -143,8 +164,11 @@ take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, in
 		if (!(w = way_of(at, name, !c->claims, refused && !says_compiled(&a.v, s) ? refused : NULL)) ||
 		    as_grow(&w->x, w->n, &w->cap, sizeof *w->x) < 0)
 			return as_nomem(e);
-		if (c->claims && !isnan(stage))
-			w->compile_ms = fmax(stage, isnan(w->compile_ms) ? 0 : w->compile_ms);
+		w->compile_ms = compile_ms;
+		if (!w->run)
+			w->run = r;
+		else if (w->run != r && c->claims)
+			p->pooled = w->name;
 		w->x[w->n++] = s->ms;
 	}
 	return 0;
@@ -153,15 +177,21 @@ take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, in
 static void
 find_lacks(route_points *p)
 {
-	for (size_t i = 0; i < p->n; i++)
+	for (size_t i = 0; i < p->n; i++) {
+		for (size_t w = 0; w < p->v[i].nway; w++)
+			if (!p->v[i].way[w].refused && p->v[i].way[w].n < ROUTE_LEAST)
+				p->v[i].lacks = as_text(&p->keep, "%s: %zu samples, of %d", p->v[i].way[w].name,
+				    p->v[i].way[w].n, ROUTE_LEAST);
 		for (size_t k = 0; k < p->n && !p->v[i].lacks; k++)
 			for (size_t w = 0; route_alike(&p->v[i], &p->v[k]) && w < p->v[k].nway; w++) {
 				size_t own = 0;
 				while (own < p->v[i].nway && strcmp(p->v[i].way[own].name, p->v[k].way[w].name) != 0)
 					own++;
 				if (own == p->v[i].nway)
-					p->v[i].lacks = p->v[k].way[w].name;
+					p->v[i].lacks = as_text(&p->keep, "%s: not measured at all of these sizes",
+					    p->v[k].way[w].name);
 			}
+	}
 }
 
 int
@@ -173,8 +203,6 @@ route_read(route_points *p, ev_run *runs, size_t nruns, int by_run, as_err *e)
 		for (size_t k = 0; k < runs[i].ncell; k++)
 			if (take_cell(p, &q, &runs[i], &runs[i].cell[k], by_run, e) < 0)
 				return -1;
-	if (p->keep.nomem)
-		return as_nomem(e);
 	if (p->n)
 		qsort(p->v, p->n, sizeof *p->v, by_size);
 	for (size_t i = 0; i < p->n; i++)
@@ -185,7 +213,7 @@ route_read(route_points *p, ev_run *runs, size_t nruns, int by_run, as_err *e)
 			w->median = s.median;
 		}
 	find_lacks(p);
-	return 0;
+	return p->keep.nomem ? as_nomem(e) : 0;
 }
 
 void
@@ -204,7 +232,7 @@ const route_way *
 route_way_at(const route_point *p, const char *name)
 {
 	for (size_t i = 0; i < p->nway && !p->lacks; i++)
-		if (!p->way[i].refused && p->way[i].n >= ROUTE_LEAST && strcmp(p->way[i].name, name) == 0)
+		if (!p->way[i].refused && strcmp(p->way[i].name, name) == 0)
 			return &p->way[i];
 	return NULL;
 }

@@ -11,7 +11,8 @@ typedef struct {
 	const char *refused;   /* why its samples do not count; NULL: its evidence holds */
 	double *x; size_t n, cap; /* latencies in ms, sorted */
 	double median;
-	double compile_ms;     /* of the compile stages of its cells; NaN: not recorded */
+	double compile_ms;     /* of all that was compiled for its mode and model; NaN: not recorded */
+	const ev_run *run;     /* the first that it is of */
 } route_way;
 
 typedef struct {
@@ -20,10 +21,14 @@ typedef struct {
 	double made;           /* new tokens a sequence; 0: of a prefill, or not recorded */
 	double size;           /* tokens of the prompt, a sequence; NaN: not recorded, then scenario is */
 	route_way *way; size_t nway;
-	const char *lacks;     /* a way of another size that is not measured here; NULL: none */
+	const char *lacks;     /* a way of another size that is not measured here, or too rarely; NULL */
 } route_point;
 
-typedef struct { route_point *v; size_t n, cap; as_keep keep; } route_points;
+typedef struct {
+	route_point *v; size_t n, cap;
+	const char *pooled;    /* a compiled way that holds samples of several runs; NULL */
+	as_keep keep;
+} route_points;
 
 enum { ROUTE_LEAST = 5 }; /* samples of a way, for an interval of its median */
 
@@ -35,8 +40,8 @@ void route_points_free(route_points *p);
 /* Whether two points differ in nothing but the size. */
 int route_alike(const route_point *a, const route_point *b);
 
-/* A way by its name, if its evidence holds and it has ROUTE_LEAST samples; NULL, as where the
- * point lacks a way: sizes decide only where all ways were measured. */
+/* A way by its name, if its evidence holds; NULL, as where the point lacks a way: sizes decide only
+ * where all ways were measured. */
 const route_way *route_way_at(const route_point *p, const char *name);
 
 #endif

@@ -18,8 +18,8 @@ for run in o.runs:
         name = d["spec"]["backend"]
         if "compile" in name:
             name = os.path.basename(run) + "/" + name
-            ms = d["compile"].get("compile_wrapper_ms") or d["compile"]["compile_time_ms"]
-            stage[name] = max(ms, stage.get(name, 0))
+            stored = glob.glob(os.path.join(run, d["spec"]["mode"], "compiled/*.json"))
+            stage[name] = sum(json.load(open(f))["compile_ms"] for f in stored)
         for s in d["samples"]:
             if s["phase"] == "timed":
                 size = len(d["spec"]["prompt_ids"][s["prompt"]])
