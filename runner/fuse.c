@@ -107,13 +107,9 @@ join_attn(rr_op *out, const rr_op *op, size_t left)
 		return 0;
 	*out = op[0];
 	out->kind = RR_OP_ATTN;
-	out->nptr = 0;
-	out->p[out->nptr++] = op[0].p[0];
-	out->p[out->nptr++] = op[0].p[1];
-	out->p[out->nptr++] = op[2].p[1];
-	out->p[out->nptr++] = op[2].p[2];
-	out->p[out->nptr++] = op[0].p[2];
-	out->p[out->nptr++] = op[0].p[3];
+	memcpy(out->p + 2, op[2].p + 1, 2 * sizeof *out->p);
+	memcpy(out->p + 4, op[0].p + 2, 2 * sizeof *out->p);
+	out->nptr = 6;
 	return 3;
 }
 

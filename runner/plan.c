@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "kernels/flags.h"
 
 static const char *const op_name[RR_NOPS] = {
@@ -83,41 +84,33 @@ typedef struct {
 	int failed;
 } build;
 
-static const rr_ref none = {RR_NONE, 0};
-static const rr_ref state = {RR_STATE, 0};
+static const rr_ref none = {RR_NONE, 0}, state = {RR_STATE, 0}, ids = {RR_IDS, 0};
+static const rr_dim T = {RR_T, 0}, S = {RR_S, 0};
+
+/* Pointers and dimensions of an operation, in the order of kernels/ops.h. */
+#define REFS(...) (const rr_ref[]){__VA_ARGS__}, sizeof (rr_ref[]){__VA_ARGS__} / sizeof (rr_ref)
+#define DIMS(...) (const rr_dim[]){__VA_ARGS__}, sizeof (rr_dim[]){__VA_ARGS__} / sizeof (rr_dim)
 
 static rr_op *
-add(build *b, rr_opkind kind)
+add(build *b, rr_opkind kind, const rr_ref *p, size_t nptr, const rr_dim *d, size_t ndim)
 {
 	static rr_op spill;
+	rr_op *op = &spill;
 
-	if (b->p->n == b->cap) {
-		size_t cap = b->cap ? b->cap * 2 : 64;
-		rr_op *op = realloc(b->p->op, cap * sizeof *op);
-		if (!op) {
-			b->failed = 1;
-			return &spill;
-		}
-		b->p->op = op;
-		b->cap = cap;
-	}
-	memset(&b->p->op[b->p->n], 0, sizeof *b->p->op);
-	b->p->op[b->p->n].kind = kind;
-	b->p->op[b->p->n].parts = 1;
-	b->p->op[b->p->n].layer = b->layer;
-	return &b->p->op[b->p->n++];
+	if (as_grow(&b->p->op, b->p->n, &b->cap, sizeof *op) == 0)
+		op = &b->p->op[b->p->n++];
+	else
+		b->failed = 1;
+	*op = (rr_op){.kind = kind, .nptr = (int)nptr, .ndim = (int)ndim, .parts = 1, .layer = b->layer};
+	memcpy(op->p, p, nptr * sizeof *p);
+	memcpy(op->d, d, ndim * sizeof *d);
+	return op;
 }
 
-static void
-ptr(rr_op *op, rr_ref r)
+static rr_dim
+of(long v)
 {
-	op->p[op->nptr++] = r;
-}
-
-static void
-dim(rr_op *op, rr_sym sym, long v)
-{
-	op->d[op->ndim++] = (rr_dim){sym, v};
+	return (rr_dim){RR_CONST, v};
 }
 
 static rr_ref
@@ -137,21 +130,12 @@ weight(const build *b, int which)
 static void
 rows(build *b, rr_buf y, rr_ref bias, int flags, rr_ref gain, rr_ref beta, rr_buf out, rr_dim t)
 {
-	rr_op *op = add(b, RR_OP_ROWS);
+	const long n = bias.space && !(flags & ~AS_BIAS) ? b->m->weight[bias.index].cols : b->m->dim;
 
-	ptr(op, buf(y));
-	ptr(op, bias);
-	ptr(op, flags & AS_ADD ? buf(RR_X) : none);
-	ptr(op, gain);
-	ptr(op, beta);
-	ptr(op, flags & (AS_LAYERNORM | AS_RMSNORM) ? buf(out) : none);
-	dim(op, t.sym, t.v);
-	dim(op, RR_CONST, bias.space && !(flags & ~AS_BIAS) ? b->m->weight[bias.index].cols : b->m->dim);
-	dim(op, RR_CONST, flags);
-	op->f = b->m->eps;
+	add(b, RR_OP_ROWS, REFS(buf(y), bias, flags & AS_ADD ? buf(RR_X) : none, gain, beta,
+	    flags & (AS_LAYERNORM | AS_RMSNORM) ? buf(out) : none),
+	    DIMS(t, of(n), of(flags)))->f = b->m->eps;
 }
-
-static const rr_dim T = {RR_T, 0};
 
 static void
 norm(build *b, rr_buf x, int which, rr_buf out, rr_dim t)
@@ -165,15 +149,11 @@ matmul(build *b, rr_buf x, int which, rr_buf y, rr_dim t)
 {
 	rr_ref w = weight(b, which);
 	const rr_weight *wt = &b->m->weight[w.index];
-	rr_op *op = add(b, wt->by_out || b->by_out ? RR_OP_MATMUL_NT : RR_OP_MATMUL_NN);
 
-	ptr(op, buf(x));
-	ptr(op, w);
-	ptr(op, buf(y));
-	dim(op, t.sym, t.v);
-	dim(op, RR_CONST, wt->by_out ? wt->cols : wt->rows);
-	dim(op, RR_CONST, wt->by_out ? wt->rows : wt->cols);
-	dim(op, RR_CONST, y == RR_LOGITS); /* logits are fp32 in every dtype */
+	/* logits are fp32 in every dtype */
+	add(b, wt->by_out || b->by_out ? RR_OP_MATMUL_NT : RR_OP_MATMUL_NN, REFS(buf(x), w, buf(y)),
+	    DIMS(t, of(wt->by_out ? wt->cols : wt->rows), of(wt->by_out ? wt->rows : wt->cols),
+	    of(y == RR_LOGITS)));
 }
 
 static void
@@ -186,91 +166,41 @@ bias(build *b, rr_buf y, int which)
 }
 
 static void
-head_dims(build *b, rr_op *op)
-{
-	dim(op, RR_T, 0);
-	dim(op, RR_CONST, b->m->heads);
-	dim(op, RR_CONST, b->m->kv_heads);
-	dim(op, RR_CONST, b->m->head_dim);
-}
-
-static void
 attention(build *b)
 {
-	rr_ref k = {RR_K, b->layer}, v = {RR_V, b->layer};
-	rr_op *op;
+	const rr_model *m = b->m;
+	const rr_dim h = of(m->heads), kv = of(m->kv_heads), hd = of(m->head_dim),
+	    batch = of(b->p->batch);
+	const rr_ref k = {RR_K, b->layer}, v = {RR_V, b->layer};
+	const int grow = b->p->cache == RR_GROW;
 
-	if (b->m->arch == RR_QWEN3) {
-		op = add(b, RR_OP_HEADNORM);
-		ptr(op, buf(RR_QKVB));
-		ptr(op, weight(b, RR_LNHEAD));
-		head_dims(b, op);
-		op->f = b->m->eps;
-	}
-	if (b->m->arch != RR_GPT2) {
-		op = add(b, RR_OP_ROPE);
-		ptr(op, buf(RR_QKVB));
-		ptr(op, (rr_ref){RR_ROTARY, 0});
-		ptr(op, state);
-		head_dims(b, op);
-		dim(op, RR_CONST, b->p->batch);
-	}
-	op = add(b, RR_OP_APPEND);
-	ptr(op, buf(RR_QKVB));
-	ptr(op, k);
-	ptr(op, v);
-	ptr(op, state);
-	ptr(op, b->p->cache == RR_GROW ? (rr_ref){RR_OLDK, b->layer} : none);
-	ptr(op, b->p->cache == RR_GROW ? (rr_ref){RR_OLDV, b->layer} : none);
-	head_dims(b, op);
-	dim(op, RR_S, 0);
-	dim(op, b->p->cache == RR_GROW ? RR_PAST : RR_CONST, 0);
-	dim(op, b->p->cache == RR_GROW ? RR_OLD : RR_CONST, 0);
-	dim(op, RR_CONST, b->p->batch);
-
-	op = add(b, RR_OP_SCORES);
-	ptr(op, buf(RR_QKVB));
-	ptr(op, k);
-	ptr(op, buf(RR_SCORE));
-	ptr(op, state);
-	head_dims(b, op);
-	dim(op, RR_S, 0);
-	dim(op, RR_CONST, b->p->batch);
-	op->f = 1.0f / sqrtf((float)b->m->head_dim);
-
-	op = add(b, RR_OP_SOFTMAX);
-	ptr(op, buf(RR_SCORE));
-	ptr(op, state);
-	dim(op, RR_T, 0);
-	dim(op, RR_CONST, b->m->heads);
-	dim(op, RR_S, 0);
-	dim(op, RR_CONST, b->p->batch);
-
-	op = add(b, RR_OP_VALUES);
-	ptr(op, buf(RR_SCORE));
-	ptr(op, v);
-	ptr(op, buf(RR_MIX));
-	head_dims(b, op);
-	dim(op, RR_S, 0);
-	dim(op, RR_CONST, b->p->batch);
+	if (m->arch == RR_QWEN3)
+		add(b, RR_OP_HEADNORM, REFS(buf(RR_QKVB), weight(b, RR_LNHEAD)),
+		    DIMS(T, h, kv, hd))->f = m->eps;
+	if (m->arch != RR_GPT2)
+		add(b, RR_OP_ROPE, REFS(buf(RR_QKVB), (rr_ref){RR_ROTARY, 0}, state),
+		    DIMS(T, h, kv, hd, batch));
+	add(b, RR_OP_APPEND, REFS(buf(RR_QKVB), k, v, state,
+	    grow ? (rr_ref){RR_OLDK, b->layer} : none, grow ? (rr_ref){RR_OLDV, b->layer} : none),
+	    DIMS(T, h, kv, hd, S, (rr_dim){grow ? RR_PAST : RR_CONST, 0},
+	    (rr_dim){grow ? RR_OLD : RR_CONST, 0}, batch));
+	add(b, RR_OP_SCORES, REFS(buf(RR_QKVB), k, buf(RR_SCORE), state),
+	    DIMS(T, h, kv, hd, S, batch))->f = 1.0f / sqrtf((float)m->head_dim);
+	add(b, RR_OP_SOFTMAX, REFS(buf(RR_SCORE), state), DIMS(T, h, S, batch));
+	add(b, RR_OP_VALUES, REFS(buf(RR_SCORE), v, buf(RR_MIX)), DIMS(T, h, kv, hd, S, batch));
 }
 
 static void
 mlp(build *b)
 {
-	rr_op *op;
+	const rr_dim ffn = of(b->m->ffn);
 
 	matmul(b, RR_Y, RR_UP, RR_FFN, T);
 	bias(b, RR_FFN, RR_UP_B);
-	op = add(b, b->m->arch == RR_GPT2 ? RR_OP_GELU : RR_OP_SILUMUL);
-	ptr(op, buf(RR_FFN));
 	if (b->m->arch == RR_GPT2)
-		ptr(op, none);
-	ptr(op, buf(RR_ACT));
-	dim(op, RR_T, 0);
-	dim(op, RR_CONST, b->m->ffn);
-	if (b->m->arch == RR_GPT2)
-		dim(op, RR_CONST, 0);
+		add(b, RR_OP_GELU, REFS(buf(RR_FFN), none, buf(RR_ACT)), DIMS(T, ffn, of(0)));
+	else
+		add(b, RR_OP_SILUMUL, REFS(buf(RR_FFN), buf(RR_ACT)), DIMS(T, ffn));
 	matmul(b, RR_ACT, RR_DOWN, RR_Y, T);
 	bias(b, RR_Y, RR_DOWN_B);
 	rows(b, RR_Y, none, AS_ADD, none, none, RR_Y, T);
@@ -279,28 +209,14 @@ mlp(build *b)
 static void
 head(build *b)
 {
-	rr_dim t = b->p->scope_last ? (rr_dim){RR_CONST, b->p->batch} : T;
-	rr_op *op;
+	const rr_dim batch = of(b->p->batch), t = b->p->scope_last ? batch : T;
 
-	if (b->p->scope_last) {
-		op = add(b, RR_OP_GATHER);
-		ptr(op, buf(RR_X));
-		ptr(op, buf(RR_LAST));
-		ptr(op, state);
-		dim(op, RR_T, 0);
-		dim(op, RR_CONST, b->m->dim);
-		dim(op, RR_CONST, b->p->batch);
-	}
+	if (b->p->scope_last)
+		add(b, RR_OP_GATHER, REFS(buf(RR_X), buf(RR_LAST), state), DIMS(T, of(b->m->dim), batch));
 	norm(b, b->p->scope_last ? RR_LAST : RR_X, RR_LNF, RR_Y, t);
 	matmul(b, RR_Y, b->m->tied ? RR_WTE : RR_HEAD, RR_LOGITS, t);
-	op = add(b, RR_OP_ARGMAX);
-	ptr(op, buf(RR_LOGITS));
-	ptr(op, state);
-	ptr(op, (rr_ref){RR_IDS, 0});
-	ptr(op, (rr_ref){RR_TOKENS, 0});
-	dim(op, t.sym, t.v);
-	dim(op, RR_CONST, b->m->vocab);
-	dim(op, RR_CONST, b->p->batch);
+	add(b, RR_OP_ARGMAX, REFS(buf(RR_LOGITS), state, ids, (rr_ref){RR_TOKENS, 0}),
+	    DIMS(t, of(b->m->vocab), batch));
 }
 
 int
@@ -308,28 +224,13 @@ rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last
     int by_out, as_err *e)
 {
 	build b = {.p = p, .m = m, .layer = -1, .by_out = by_out};
-	rr_op *op;
 
 	*p = (rr_plan){.cache = cache, .scope_last = scope_last, .batch = batch};
-	op = add(&b, RR_OP_EMBED);
-	ptr(op, buf(RR_X));
-	ptr(op, (rr_ref){RR_IDS, 0});
-	ptr(op, weight(&b, RR_WTE));
-	ptr(op, none);
-	ptr(op, state);
-	dim(op, RR_T, 0);
-	dim(op, RR_CONST, m->dim);
-	dim(op, RR_CONST, 0);
-	dim(op, RR_CONST, batch);
-	if (m->arch == RR_GPT2) {
-		op = add(&b, RR_OP_POSADD);
-		ptr(op, buf(RR_X));
-		ptr(op, weight(&b, RR_WPE));
-		ptr(op, state);
-		dim(op, RR_T, 0);
-		dim(op, RR_CONST, m->dim);
-		dim(op, RR_CONST, batch);
-	}
+	add(&b, RR_OP_EMBED, REFS(buf(RR_X), ids, weight(&b, RR_WTE), none, state),
+	    DIMS(T, of(m->dim), of(0), of(batch)));
+	if (m->arch == RR_GPT2)
+		add(&b, RR_OP_POSADD, REFS(buf(RR_X), weight(&b, RR_WPE), state),
+		    DIMS(T, of(m->dim), of(batch)));
 	for (b.layer = 0; b.layer < m->layers; b.layer++) {
 		norm(&b, RR_X, RR_LN1, RR_Y, T);
 		matmul(&b, RR_Y, RR_QKV, RR_QKVB, T);
