@@ -7,17 +7,19 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "grow.h"
+#include "intern.h"
 #include "json.h"
 
-/* key: left << 32 | right, + 1; 0: empty */
-typedef struct { uint64_t key; int32_t rank, id; } merge;
 typedef struct { const char *s; int32_t id; } word;
 
 struct rr_tokenizer {
 	cJSON *root;            /* owns every string */
 	char path[1100];
-	word *vocab; size_t nvocab;   /* open addressing, power of two */
-	merge *merges; size_t nmerges;
+	as_intern vocab;
+	int32_t *id;            /* (vocab.n) of its tokens */
+	as_intern merges;       /* pairs of ids: the number of a pair is its rank */
+	int32_t *joined;        /* (merges.n) the id of what a pair becomes */
 	word *added; size_t nadded;
 	int nfc;
 	pcre2_code *split;
@@ -27,48 +29,13 @@ struct rr_tokenizer {
 static const char gpt2_split[] =
     "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 
-static uint64_t
-hash(const char *s)
-{
-	uint64_t h = 1469598103934665603u;
-
-	for (; *s; s++)
-		h = (h ^ (unsigned char)*s) * 1099511628211u;
-	return h ^ h >> 29;
-}
-
+/* The id of a token; -1: it is none. */
 static int32_t
 lookup(const rr_tokenizer *t, const char *s)
 {
-	for (size_t i = hash(s) & (t->nvocab - 1);; i = (i + 1) & (t->nvocab - 1)) {
-		if (!t->vocab[i].s)
-			return -1;
-		if (strcmp(t->vocab[i].s, s) == 0)
-			return t->vocab[i].id;
-	}
-}
+	const uint32_t at = as_intern_find(&t->vocab, s, strlen(s));
 
-static const merge *
-find_merge(const rr_tokenizer *t, int32_t a, int32_t b)
-{
-	uint64_t key = ((uint64_t)(uint32_t)a << 32 | (uint32_t)b) + 1, h = key * 0x9e3779b97f4a7c15u;
-
-	for (size_t i = (h >> 20) & (t->nmerges - 1);; i = (i + 1) & (t->nmerges - 1)) {
-		if (t->merges[i].key == key)
-			return &t->merges[i];
-		if (!t->merges[i].key)
-			return NULL;
-	}
-}
-
-static size_t
-pow2(size_t n)
-{
-	size_t p = 16;
-
-	while (p < 2 * n + 2)
-		p *= 2;
-	return p;
+	return at == UINT32_MAX ? -1 : t->id[at];
 }
 
 /* Byte-level BPE's map: printable Latin-1 stands for itself, the others for
@@ -94,24 +61,20 @@ glyphs(rr_tokenizer *t)
 static int
 read_vocab(rr_tokenizer *t, const cJSON *v, as_err *e)
 {
-	size_t n = 0;
-
 	if (!cJSON_IsObject(v) || !v->child)
 		return as_fail(e, t->path, 0, "model.vocab is missing");
-	for (const cJSON *it = v->child; it; it = it->next, n++) {
+	if (!(t->id = calloc((size_t)cJSON_GetArraySize(v), sizeof *t->id)))
+		return as_nomem(e);
+	for (const cJSON *it = v->child; it; it = it->next) {
+		const uint32_t before = t->vocab.n,
+		    at = as_intern_id(&t->vocab, it->string, strlen(it->string));
 		if (!cJSON_IsNumber(it) || it->valuedouble < 0 || it->valuedouble > 1 << 24)
 			return as_fail(e, t->path, 0,
 			    "model.vocab: the id of a token is not a number from 0 to 16777216");
-	}
-	t->nvocab = pow2(n);
-	t->vocab = calloc(t->nvocab, sizeof *t->vocab);
-	if (!t->vocab)
-		return as_nomem(e);
-	for (const cJSON *it = v->child; it; it = it->next) {
-		size_t i = hash(it->string) & (t->nvocab - 1);
-		while (t->vocab[i].s)
-			i = (i + 1) & (t->nvocab - 1);
-		t->vocab[i] = (word){it->string, it->valueint};
+		if (at == UINT32_MAX)
+			return as_nomem(e);
+		if (at == before)
+			t->id[at] = it->valueint;
 	}
 	return 0;
 }
@@ -144,27 +107,23 @@ read_merges(rr_tokenizer *t, const cJSON *list, as_err *e)
 {
 	int32_t rank = 0;
 
-	t->nmerges = pow2((size_t)cJSON_GetArraySize(list));
-	t->merges = calloc(t->nmerges, sizeof *t->merges);
-	if (!t->merges)
+	if (!(t->joined = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *t->joined)))
 		return as_nomem(e);
 	for (const cJSON *it = list ? list->child : NULL; it; it = it->next, rank++) {
 		char buf[2048], joined[4096];
 		const char *a, *b;
-		int32_t x, y, id;
-		uint64_t key;
-		size_t i;
+		int32_t pair[2], id;
+		uint32_t before = t->merges.n, at;
 		if (parts(it, buf, sizeof buf, &a, &b) < 0 ||
 		    (size_t)snprintf(joined, sizeof joined, "%s%s", a, b) >= sizeof joined ||
-		    (x = lookup(t, a)) < 0 || (y = lookup(t, b)) < 0 || (id = lookup(t, joined)) < 0)
+		    (pair[0] = lookup(t, a)) < 0 || (pair[1] = lookup(t, b)) < 0 ||
+		    (id = lookup(t, joined)) < 0)
 			return as_fail(e, t->path, 0,
 			    "model.merges: entry %d does not join two tokens to a third", rank);
-		key = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + 1;
-		i = (key * 0x9e3779b97f4a7c15u >> 20) & (t->nmerges - 1);
-		while (t->merges[i].key && t->merges[i].key != key)
-			i = (i + 1) & (t->nmerges - 1);
-		if (!t->merges[i].key)
-			t->merges[i] = (merge){key, rank, id};
+		if ((at = as_intern_id(&t->merges, (const char *)pair, sizeof pair)) == UINT32_MAX)
+			return as_nomem(e);
+		if (at == before)
+			t->joined[at] = id;
 	}
 	return 0;
 }
@@ -351,25 +310,21 @@ rr_tokenizer_close(rr_tokenizer *t)
 		return;
 	pcre2_code_free(t->split);
 	cJSON_Delete(t->root);
-	free(t->vocab);
-	free(t->merges);
+	as_intern_free(&t->vocab);
+	as_intern_free(&t->merges);
+	free(t->id);
+	free(t->joined);
 	free(t->added);
 	free(t);
 }
 
-typedef struct { int32_t *id; long n, cap; } ids;
+typedef struct { int32_t *id; long n; size_t cap; } ids;
 
 static int
 push(ids *o, int32_t id, as_err *e)
 {
-	if (o->n == o->cap) {
-		long cap = o->cap ? o->cap * 2 : 64;
-		int32_t *grown = realloc(o->id, (size_t)cap * sizeof *grown);
-		if (!grown)
-			return as_nomem(e);
-		o->id = grown;
-		o->cap = cap;
-	}
+	if (as_grow(&o->id, (size_t)o->n, &o->cap, sizeof *o->id) != 0)
+		return as_nomem(e);
 	o->id[o->n++] = id;
 	return 0;
 }
@@ -389,21 +344,19 @@ bpe(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
 			return -1;
 	}
 	for (;;) {
-		const merge *best = NULL;
+		uint32_t best = UINT32_MAX;
+		int32_t pair[2];
 		long to = from;
-		int32_t a, b;
 		for (long i = from; i + 1 < o->n; i++) {
-			const merge *m = find_merge(t, o->id[i], o->id[i + 1]);
-			if (m && (!best || m->rank < best->rank))
-				best = m;
+			uint32_t rank = as_intern_find(&t->merges, (const char *)&o->id[i], sizeof pair);
+			best = rank < best ? rank : best;
 		}
-		if (!best)
+		if (best == UINT32_MAX)
 			return 0;
-		a = (int32_t)((best->key - 1) >> 32);
-		b = (int32_t)(uint32_t)(best->key - 1);
+		memcpy(pair, t->merges.str[best], sizeof pair);
 		for (long i = from; i < o->n;) {
-			if (i + 1 < o->n && o->id[i] == a && o->id[i + 1] == b) {
-				o->id[to++] = best->id;
+			if (i + 1 < o->n && memcmp(&o->id[i], pair, sizeof pair) == 0) {
+				o->id[to++] = t->joined[best];
 				i += 2;
 			} else
 				o->id[to++] = o->id[i++];
