@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "json.h"
 
 static int
@@ -120,23 +121,21 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 	for (size_t i = 0; i < nruns; i++)
 		for (size_t k = 0; k < runs[i].ncell; k++) {
 			const ev_cell *c = &runs[i].cell[k];
-			cell_found *more;
 			int which = 0;
 
 			while (which < CLAIM_FILTERS && takes_cell(g->filter[which], which, &runs[i], c))
 				which++;
 			if (which < CLAIM_FILTERS)
 				continue;
-			if ((more = realloc(out->v, (out->n + 1) * sizeof *more)))
-				out->v = more;
-			if (!more || ev_audit_cell(x, &(ev_question){runs, nruns, 8, 0}, &runs[i], c) != 0) {
+			if (as_grow_one(&out->v, out->n, sizeof *out->v) != 0 ||
+			    ev_audit_cell(x, &(ev_question){runs, nruns, 8, 0}, &runs[i], c) != 0) {
 				free(x);
 				return as_nomem(e);
 			}
-			more += out->n++;
-			*more = (cell_found){.r = &runs[i], .c = c, .v = x->v};
+			out->v[out->n] = (cell_found){.r = &runs[i], .c = c, .v = x->v};
 			if (x->v.alarm)
-				snprintf(more->alarm, sizeof more->alarm, "%s", x->f[x->v.alarm_rule].text);
+				snprintf(out->v[out->n].alarm, EV_TEXT, "%s", x->f[x->v.alarm_rule].text);
+			out->n++;
 		}
 	free(x);
 	return 0;

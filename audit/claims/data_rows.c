@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "group.h"
+#include "grow.h"
 
 enum { IN_BASE = 1, IN_TEST = 2, MOST = CLAIM_STRATA + 3 /* columns that strata are made of */ };
 
@@ -13,15 +14,13 @@ enum { IN_BASE = 1, IN_TEST = 2, MOST = CLAIM_STRATA + 3 /* columns that strata 
 static size_t
 column(data_rows *d, const char *name, as_kind kind, int optional)
 {
-	as_want *more;
 	size_t i = 0;
 
 	while (i < d->nwant && (d->want[i].kind != kind || strcmp(d->want[i].name, name) != 0))
 		i++;
 	if (i == d->nwant) {
-		if (!(more = realloc(d->want, (i + 1) * sizeof *more)))
+		if (as_grow_one(&d->want, i, sizeof *d->want) != 0)
 			return SIZE_MAX;
-		d->want = more;
 		d->want[d->nwant++] = (as_want){name, kind, 1};
 	}
 	d->want[i].optional &= optional;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 const struct info_function info_functions[] = {
@@ -67,13 +68,12 @@ take_function(char **s, info_func *func, as_err *e)
 static int
 add(info_fields *f, const char *item, as_err *e)
 {
-	info_field *v = realloc(f->v, (f->n + 1) * sizeof *v);
 	char *s = as_text(&f->keep, "%s", item), *colon;
+	info_field *v;
 
-	if (!v)
+	if (as_grow_one(&f->v, f->n, sizeof *v) != 0)
 		return as_nomem(e);
-	f->v = v;
-	v += f->n++;
+	v = &f->v[f->n++];
 	*v = (info_field){.label = as_text(&f->keep, "%s", item)};
 	if (take_function(&s, &v->func, e) != 0)
 		return -1;

@@ -26,14 +26,11 @@ static const info_doc *
 load(info_reader *rd, const char *path, const char *file)
 {
 	const info_doc *have = loaded(rd, path);
-	info_doc **more, *d;
+	info_doc *d;
 
 	if (have)
 		return have;
-	more = realloc(rd->doc, (rd->ndoc + 1) * sizeof *more);
-	if (more)
-		rd->doc = more;
-	if (!more || !(d = as_alloc(rd->keep, sizeof *d))) {
+	if (as_grow_one(&rd->doc, rd->ndoc, sizeof d) != 0 || !(d = as_alloc(rd->keep, sizeof *d))) {
 		as_nomem(rd->e);
 		return NULL;
 	}

@@ -6,12 +6,6 @@
 #include "arith.h"
 #include "check_tables.h"
 
-static int
-same(const char *a, const char *b)
-{
-	return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
 /* Whether an earlier finding is by the relation of finding i, or one called so. */
 static int
 is_defined(const findings *out, size_t i)
@@ -19,8 +13,8 @@ is_defined(const findings *out, size_t i)
 	const relation *r = out->v[i].relation;
 	size_t first = 0;
 
-	while (!same(out->v[first].relation->name, r->name) ||
-	    !same(out->v[first].relation->variant, r->variant))
+	while (!expr_same_text(out->v[first].relation->name, r->name) ||
+	    !expr_same_text(out->v[first].relation->variant, r->variant))
 		first++;
 	return first < i;
 }

@@ -39,6 +39,9 @@ typedef struct { expr_ref v[EXPR_REFS]; int n; } expr_refs;
 
 typedef struct { expr_node node[EXPR_NODES]; int n; } expr; /* the last node is the result */
 
+/* Whether two texts are one; NULL is one with NULL alone. */
+int expr_same_text(const char *a, const char *b);
+
 /* Reads an expression from *s on, as far as it goes, and moves *s past it.
  * level is what the name "level" stands for; names last as long as keep. Errors say
  * what was wrong, with no place. */

@@ -117,8 +117,8 @@ selects(parser *p, expr_ref *r)
 	return take(p, ']') ? 0 : expected(p, "']'");
 }
 
-static int
-same_text(const char *a, const char *b)
+int
+expr_same_text(const char *a, const char *b)
 {
 	return a && b ? strcmp(a, b) == 0 : a == b;
 }
@@ -130,8 +130,8 @@ same_ref(const expr_ref *a, const expr_ref *b)
 		return 0;
 	for (int i = 0; i < a->nselect; i++)
 		if (a->select[i].differs != b->select[i].differs ||
-		    !same_text(a->select[i].key, b->select[i].key) ||
-		    !same_text(a->select[i].value, b->select[i].value))
+		    !expr_same_text(a->select[i].key, b->select[i].key) ||
+		    !expr_same_text(a->select[i].value, b->select[i].value))
 			return 0;
 	return 1;
 }

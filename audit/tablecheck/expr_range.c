@@ -90,8 +90,7 @@ tail(expr_kind kind, const dual *a, const dual *b, const dual *c)
 		    as_range_add(chain(falls, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
 	case EX_NC_LO:
 	case EX_NC_HI:
-		return (dual){kind == EX_NC_LO ? as_range_nc_lo(a->v, b->v, c->v) :
-		    as_range_nc_hi(a->v, b->v, c->v),
+		return (dual){as_range_nc(a->v, b->v, c->v, kind == EX_NC_HI),
 		    as_range_add(chain(rises, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
 	default:
 		return (dual){as_range_hedges(a->v), chain(rises, a->d)};

@@ -5,6 +5,7 @@
 
 #include "published.h"
 #include "truth.h"
+#include "words.h"
 
 const char *const verdict_name[NVERDICT] = {
 	[MATCH] = "match", [MISMATCH] = "mismatch", [ERRATUM] = "erratum",
@@ -63,9 +64,7 @@ computed_free(computed *c)
 int
 holds_percents(const char *column)
 {
-	size_t n = strlen(column);
-
-	return n >= 4 && strcmp(column + n - 4, "_pct") == 0;
+	return as_ends_with(column, "_pct");
 }
 
 /* MATCH if the text of a computed value is what was published of the column; NO_FIGURE where a

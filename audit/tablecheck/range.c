@@ -257,10 +257,9 @@ as_range_f_upper(as_interval f, as_interval df1, as_interval df2)
 	    exp(as_log_f_upper(f.lo, df1.lo, df2.lo)));
 }
 
-/* An end of the interval at both ends of t. The ends cross 0, so that the error is
- * of more than their own size. */
-static as_interval
-nc_end(as_interval t, as_interval df, as_interval level, int upper)
+/* The ends cross 0, so that the error is of more than their own size. */
+as_interval
+as_range_nc(as_interval t, as_interval df, as_interval level, int upper)
 {
 	as_interval a, b;
 	double lo, hi;
@@ -273,18 +272,6 @@ nc_end(as_interval t, as_interval df, as_interval level, int upper)
 	hi = upper ? b.hi : b.lo;
 	return isnan(lo) || isnan(hi) ? none() : (as_interval){lo - TAIL_ERROR * (1 + fabs(lo)),
 	    hi + TAIL_ERROR * (1 + fabs(hi))};
-}
-
-as_interval
-as_range_nc_lo(as_interval t, as_interval df, as_interval level)
-{
-	return nc_end(t, df, level, 0);
-}
-
-as_interval
-as_range_nc_hi(as_interval t, as_interval df, as_interval level)
-{
-	return nc_end(t, df, level, 1);
 }
 
 as_interval

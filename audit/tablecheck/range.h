@@ -36,10 +36,9 @@ as_interval as_range_z_upper(as_interval z);
 as_interval as_range_z_quantile(as_interval a);
 as_interval as_range_f_upper(as_interval f, as_interval df1, as_interval df2);
 
-/* The ends of as_nct_interval(t, df, level), both of which rise with t; df and level
+/* The lower or upper end of as_nct_interval(t, df, level), both of which rise with t; df and level
  * must be points, else it is not defined. */
-as_interval as_range_nc_lo(as_interval t, as_interval df, as_interval level);
-as_interval as_range_nc_hi(as_interval t, as_interval df, as_interval level);
+as_interval as_range_nc(as_interval t, as_interval df, as_interval level, int upper);
 
 /* J(df) of Hedges (1981), which makes g of d. */
 as_interval as_range_hedges(as_interval df);

@@ -136,13 +136,13 @@ main(void)
 	    "the quantile of z");
 	/* scipy.optimize.brentq(lambda x: scipy.stats.nct.cdf(1.5, 30, x) - p, -9, 9),
 	 * p 0.975 and 0.025 */
-	r = as_range_nc_lo(as_range_point(1.5), as_range_point(30), as_range_point(0.95));
+	r = as_range_nc(as_range_point(1.5), as_range_point(30), as_range_point(0.95), 0);
 	unit_ok(r.lo < -0.5080837435181361 && r.hi > -0.5080837435181361 && r.hi - r.lo < 1e-8,
 	    "the lower noncentrality");
-	r = as_range_nc_hi(as_range_point(1.5), as_range_point(30), as_range_point(0.95));
+	r = as_range_nc(as_range_point(1.5), as_range_point(30), as_range_point(0.95), 1);
 	unit_ok(r.lo < 3.484055206981818 && r.hi > 3.484055206981818 && r.hi - r.lo < 1e-7,
 	    "the upper one");
-	r = as_range_nc_hi(as_range_point(1.5), (as_interval){30, 31}, as_range_point(0.95));
+	r = as_range_nc(as_range_point(1.5), (as_interval){30, 31}, as_range_point(0.95), 1);
 	unit_ok(isnan(r.lo), "its degrees of freedom must be a point");
 	r = as_range_t_quantile((as_interval){0.4, 0.6}, as_range_point(39));
 	unit_ok(isnan(r.lo), "quantiles are those of a tail under a half");
