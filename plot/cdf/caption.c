@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "interval.h"
+#include "memory_text.h"
 #include "num.h"
 #include "plot.h"
 #include "quantile.h"
@@ -71,10 +72,7 @@ plot_caption(const plot *p)
 	if (p->kind == PLOT_SERIES && drawn + p->below + p->above < n)
 		fprintf(fp, "%zu of %zu samples are drawn: of each stretch of time the extremes and a few "
 		    "by chance, and all cold and failed ones. ", drawn, n);
-	if (fclose(fp) == 0)
-		return text;
-	free(text);
-	return NULL;
+	return as_memory_text(fp, &text);
 }
 
 void

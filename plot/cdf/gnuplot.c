@@ -48,6 +48,7 @@ pass_on(FILE *drawn, int text, FILE *fp)
 	size_t blanks = 0;
 	int c;
 
+	rewind(drawn);
 	while ((c = getc(drawn)) != EOF) {
 		if (text && (c == ' ' || c == '\f')) {
 			blanks += c == ' ';
@@ -61,37 +62,17 @@ pass_on(FILE *drawn, int text, FILE *fp)
 	return ferror(drawn) || fflush(fp) != 0 || ferror(fp) ? -1 : 0;
 }
 
-/* Starts gnuplot; *drawn is what it writes to standard output. */
-static pid_t
-start(FILE *program, FILE *said, FILE **drawn)
-{
-	pid_t parent = getpid(), pid;
-	int fd[2];
-
-	if (pipe(fd) != 0)
-		return -1;
-	if ((pid = fork()) == 0) {
-		close(fd[0]);
-		child(parent, fileno(program), fd[1], fileno(said));
-	}
-	close(fd[1]);
-	if (pid < 0 || !(*drawn = fdopen(fd[0], "r"))) {
-		close(fd[0]);
-		return -1;
-	}
-	return pid;
-}
-
 FILE *
 plot_run(const plot *p, as_err *e)
 {
-	/* the program goes in by a file, so that no pipe waits for the other */
-	FILE *program = tmpfile(), *said = tmpfile(), *picture = tmpfile(), *drawn = NULL, *page;
+	/* by files, so that no pipe waits for another */
+	FILE *program = tmpfile(), *said = tmpfile(), *drawn = tmpfile(), *picture = tmpfile();
+	const pid_t parent = getpid();
 	char words[512];
-	int status = 0, rc = -1, lost;
+	int status = 0, rc = -1;
 	pid_t pid;
 
-	if (!program || !said || !picture) {
+	if (!program || !said || !drawn || !picture) {
 		as_fail(e, NULL, 0, "cannot make a temporary file: %s", strerror(errno));
 		goto done;
 	}
@@ -101,13 +82,10 @@ plot_run(const plot *p, as_err *e)
 		goto done;
 	}
 	rewind(program);
-	if ((pid = start(program, said, &drawn)) < 0) {
+	if ((pid = fork()) == 0)
+		child(parent, fileno(program), fileno(drawn), fileno(said));
+	if (pid < 0 || waitpid(pid, &status, 0) < 0) {
 		as_fail(e, NULL, 0, "cannot run gnuplot: %s", strerror(errno));
-		goto done;
-	}
-	lost = pass_on(drawn, p->medium == PLOT_TEXT, picture);
-	if (waitpid(pid, &status, 0) < 0 || lost) {
-		as_fail(e, NULL, 0, "cannot keep what gnuplot draws: %s", strerror(errno));
 		goto done;
 	}
 	last_words(said, words, sizeof words);
@@ -115,11 +93,8 @@ plot_run(const plot *p, as_err *e)
 		as_fail(e, NULL, 0, "cannot run gnuplot: it is not installed (Debian: gnuplot-nox)");
 	else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
 		as_fail(e, NULL, 0, "gnuplot failed: %s", words);
-	else if (p->medium == PLOT_SVG && (page = tmpfile()) && plot_svg(p, picture, page) == 0) {
-		fclose(picture);
-		picture = page;
-		rc = 0;
-	} else if (p->medium == PLOT_SVG)
+	else if ((p->medium == PLOT_SVG ? plot_svg(p, drawn, picture) :
+	    pass_on(drawn, p->medium == PLOT_TEXT, picture)) != 0)
 		as_fail(e, NULL, 0, "cannot keep what gnuplot draws: %s", strerror(errno));
 	else
 		rc = 0;
