@@ -75,14 +75,12 @@ static void
 pass_on(report_job *j, int c, const char *arg)
 {
 	const struct option *o = options;
-	char *word;
 
 	while (o->name && o->val != c)
 		o++;
-	if (as_grow(&j->pass, j->npass, &j->cappass, sizeof *j->pass) != 0 ||
-	    asprintf(&word, "--%s%s%s", o->name, arg ? "=" : "", arg ? arg : "") < 0)
+	if (as_grow(&j->pass, j->npass, &j->cappass, sizeof *j->pass) != 0)
 		tool_nomem();
-	j->pass[j->npass++] = word;
+	j->pass[j->npass++] = as_text(&j->keep, "--%s%s%s", o->name, arg ? "=" : "", arg ? arg : "");
 }
 
 static void
@@ -155,48 +153,34 @@ keep_input(report_job *j)
 }
 
 /* The heading where none is given: names of the operands, at most three. */
-static char *
-heading(const report_job *j)
+static const char *
+heading(report_job *j)
 {
-	char *text = NULL;
-	size_t n;
-	FILE *fp = open_memstream(&text, &n);
+	const char *text = j->n ? "" : "Benchmark";
 
-	if (!fp)
-		tool_nomem();
 	if (j->report)
-		fprintf(fp, "Report %s", as_base_name(j->report));
-	else if (j->runs)
-		fprintf(fp, "%zu run%s", j->n, j->n == 1 ? "" : "s");
-	else if (j->n == 0)
-		fputs("Benchmark", fp);
-	for (size_t i = 0; !j->report && i < j->n && i < 3; i++)
-		fprintf(fp, "%s%s", i ? ", " : j->runs ? ": " : "", as_base_name(j->operand[i]));
-	if (!j->report && j->n > 3)
-		fprintf(fp, " and %zu more", j->n - 3);
-	if (fclose(fp) != 0)
-		tool_nomem();
-	return text;
+		return as_text(&j->keep, "Report %s", as_base_name(j->report));
+	if (j->runs)
+		text = as_text(&j->keep, "%zu run%s", j->n, j->n == 1 ? "" : "s");
+	for (size_t i = 0; i < j->n && i < 3; i++)
+		text = as_text(&j->keep, "%s%s%s", text, i ? ", " : j->runs ? ": " : "",
+		    as_base_name(j->operand[i]));
+	return j->n > 3 ? as_text(&j->keep, "%s and %zu more", text, j->n - 3) : text;
 }
 
 /* The operands as the tools are given them: none is an option, and no folder ends in a slash. */
-static char **
-operands(char *const *word, size_t n)
+static void
+operands(report_job *j, char *const *word, size_t n)
 {
-	char **own = calloc(n + 1, sizeof *own);
+	j->operand = as_alloc(&j->keep, (n + 1) * sizeof *j->operand);
+	for (; j->operand && j->n < n; j->n++) {
+		const char *s = word[j->n];
+		size_t len = strlen(s);
 
-	for (size_t i = 0; own && i < n; i++) {
-		size_t len = strlen(word[i]);
-
-		while (len > 1 && word[i][len - 1] == '/')
+		while (len > 1 && s[len - 1] == '/')
 			len--;
-		if (asprintf(&own[i], "%s%.*s", word[i][0] == '-' && len > 1 ? "./" : "", (int)len,
-		    word[i]) < 0)
-			tool_nomem();
+		j->operand[j->n] = as_text(&j->keep, "%s%.*s", *s == '-' && len > 1 ? "./" : "", (int)len, s);
 	}
-	if (!own)
-		tool_nomem();
-	return own;
 }
 
 static int
@@ -232,7 +216,7 @@ sections(report_job *j, as_err *e)
 	for (size_t i = 0; i < sizeof section / sizeof *section; i++)
 		if (section[i](j, e) != 0)
 			return -1;
-	return 0;
+	return j->keep.nomem ? as_nomem(e) : 0;
 }
 
 /* The last section: how to make the page again. */
@@ -265,7 +249,7 @@ main(int argc, char **argv)
 {
 	report_job j = {.n = 0};
 	const char *title = NULL;
-	char **word, *made;
+	char **word;
 	as_out out;
 	as_err e;
 
@@ -276,11 +260,12 @@ main(int argc, char **argv)
 	tool_init(&j.common);
 	parse(&j, argc, argv, &title);
 	tool_apart(&j.common, argc, argv);
-	j.n = (size_t)(argc - optind);
-	j.operand = operands(argv + optind, j.n);
+	operands(&j, argv + optind, (size_t)(argc - optind));
 	settle(&j);
-	made = heading(&j);
-	if (page_init(&j.page, j.common.style.format == AS_FMT_MD, title ? title : made, &e) != 0 ||
+	title = title ? title : heading(&j);
+	if (j.keep.nomem)
+		tool_nomem();
+	if (page_init(&j.page, j.common.style.format == AS_FMT_MD, title, &e) != 0 ||
 	    sections(&j, &e) != 0)
 		tool_die(&e);
 	again(&j, word + 1, (size_t)argc - 1);
@@ -293,28 +278,17 @@ main(int argc, char **argv)
 	}
 	if (as_out_commit(&out, &e) != 0)
 		tool_die(&e);
-	for (size_t i = 0; i < j.npass; i++)
-		free(j.pass[i]);
-	for (size_t i = 0; j.runs && i < j.ndata; i++)
-		free(j.data[i]);
-	for (report_work *w = j.work; w < j.work + j.nwork; w++) {
+	for (report_work *w = j.work; w < j.work + j.nwork; w++)
 		free(w->name);
-		free(w->title);
-		for (size_t i = 0; i < 3; i++)
-			free(w->where[i]);
-	}
 	free(j.runs ? j.data : NULL);
 	free(j.pass);
-	for (size_t i = 0; i < j.n; i++)
-		free(j.operand[i]);
-	free(j.operand);
+	as_keep_free(&j.keep);
 	if (j.input)
 		fclose(j.input);
 	answer_free(&j.cells);
 	page_free(&j.page);
 	as_opts_free(&j.common);
 	free(j.by);
-	free(made);
 	free(word);
 	tool_exit(j.failed ? TOOL_FAILED : j.open ? TOOL_OPEN : TOOL_OK);
 }

@@ -58,9 +58,24 @@ report_show(report_job *j, const answer *a, const report_view *view, const char 
 	if (a->left > 0)
 		page_text(&j->page, "Shown: %zu of %zu rows, %s; the command prints the other %zu too.",
 		    a->rows, a->rows + a->left, view->which, a->left);
+	if (a->rows == 0 && view->none)
+		page_text(&j->page, "%s", view->none);
 	if (view->title)
 		page_definitions(&j->page, a);
 	return 0;
+}
+
+int
+report_section(report_job *j, command *c, const report_view *view, const char *caption, as_err *e)
+{
+	answer a;
+	int rc;
+
+	if (report_ask(j, c, view->most, &a, e) != 0)
+		return -1;
+	rc = report_show(j, &a, view, caption, e);
+	answer_free(&a);
+	return rc;
 }
 
 /* A sign at a place, as gnuplot writes it. */
@@ -148,7 +163,7 @@ report_draw(report_job *j, command *c, const report_work *w, const char *kind,
     const char *caption, const char *note, as_err *e)
 {
 	const char *path = command_scratch(e);
-	char *text = NULL, *svg = NULL, *full = NULL;
+	char *text = NULL, *svg = NULL;
 	size_t n;
 	int rc = path ? 0 : -1;
 
@@ -161,17 +176,13 @@ report_draw(report_job *j, command *c, const report_work *w, const char *kind,
 	if (rc == 0 && run(j, c, e) != 0) { /* the other sections stand without it */
 		page_text(&j->page, "There is no picture here: %s", e->msg);
 	} else if (rc == 0 && (rc = as_slurp(path, MOST_BYTES, &text, &n, e)) == 0) {
-		if (asprintf(&full, "%s%s%s%s%s.%s", caption, w->name ? ": " : "",
-		    w->name ? *w->path : "", w->name && *w->name ? ", " : "", w->name ? w->name : "",
-		    note) < 0)
-			full = NULL;
-		if (full && (svg = inlined(text, j->page.figures + 1)))
-			page_figure(&j->page, svg, full);
+		if ((svg = inlined(text, j->page.figures + 1)))
+			page_figure(&j->page, svg, as_text(&j->keep, "%s%s%s%s%s.%s", caption, w->name ? ": " : "",
+			    w->name ? *w->path : "", w->name && *w->name ? ", " : "", w->name ? w->name : "", note));
 		else
 			rc = as_fail(e, path, 0, "is not a picture of cdfplot");
 	}
 	command_free(c);
-	free(full);
 	free(text);
 	free(svg);
 	return rc;

@@ -7,7 +7,6 @@
 
 #include "grow.h"
 #include "json.h"
-#include "memory_text.h"
 #include "sections.h"
 #include "words.h"
 
@@ -21,8 +20,6 @@ section_claims(report_job *j, as_err *e)
 	const report_view view = {.title = "Claims", .verdict = 1, .holds = 1, .keep = keep,
 	    .most = MOST_ROWS, .folded = SIZE_MAX, .which = "the first"};
 	command c = {0};
-	answer a;
-	int rc;
 
 	if (!j->claims)
 		return 0;
@@ -30,11 +27,8 @@ section_claims(report_job *j, as_err *e)
 	for (size_t i = 0; i < j->n && j->runs; i++)
 		command_option(&c, "--runs", j->operand[i]);
 	command_add(&c, "-o", "json", j->claims, NULL);
-	if (report_ask(j, &c, view.most, &a, e) != 0)
-		return -1;
-	rc = report_show(j, &a, &view, "Each claim, its status and why; what was published of it", e);
-	answer_free(&a);
-	return rc;
+	return report_section(j, &c, &view, "Each claim, its status and why; what was published of it",
+	    e);
 }
 
 int
@@ -62,10 +56,10 @@ section_cells(report_job *j, as_err *e)
 static int
 fields(report_job *j, int diff, as_err *e)
 {
-	const report_view view = {.most = MOST_ROWS, .folded = diff ? FOLDED : 0, .which = "the first"};
+	const report_view view = {.most = MOST_ROWS, .folded = diff ? FOLDED : 0, .which = "the first",
+	    .none = diff ? "The manifests of the runs do not differ." :
+	    "The manifest of the first run names no environment."};
 	command c = {0};
-	answer a;
-	int rc;
 
 	command_add(&c, "runinfo", "--where=file~^(manifest|environment)", NULL);
 	if (diff)
@@ -75,15 +69,8 @@ fields(report_job *j, int diff, as_err *e)
 		    NULL);
 	command_add(&c, "-o", "json", NULL);
 	command_add_all(&c, j->operand, diff ? j->n : 1);
-	if (report_ask(j, &c, view.most, &a, e) != 0)
-		return -1;
-	rc = report_show(j, &a, &view, diff ? "Fields that differ between the runs" :
+	return report_section(j, &c, &view, diff ? "Fields that differ between the runs" :
 	    "Environment of the first run", e);
-	if (a.rows == 0)
-		page_text(&j->page, diff ? "The manifests of the runs do not differ." :
-		    "The manifest of the first run names no environment.");
-	answer_free(&a);
-	return rc;
 }
 
 int
@@ -98,7 +85,7 @@ section_environment(report_job *j, as_err *e)
 static int
 folder_data(report_job *j, const char *folder, as_err *e)
 {
-	char *pattern;
+	const char *pattern = as_text(&j->keep, "%s/*/metrics.csv", folder);
 	struct stat st;
 	glob_t g;
 	int rc = 0;
@@ -107,17 +94,15 @@ folder_data(report_job *j, const char *folder, as_err *e)
 		return as_fail(e, folder, 0, "is no folder: --runs takes the folders of runs");
 	if (strpbrk(folder, "*?[\\"))
 		return as_fail(e, folder, 0, "has a sign of a pattern (*?[\\) in its name");
-	if (asprintf(&pattern, "%s/*/metrics.csv", folder) < 0)
-		return as_nomem(e);
 	if (glob(pattern, 0, NULL, &g) == 0) {
 		for (size_t k = 0; k < g.gl_pathc && rc == 0; k++)
-			if (as_grow(&j->data, j->ndata, &j->capdata, sizeof *j->data) != 0 ||
-			    !(j->data[j->ndata++] = strdup(g.gl_pathv[k])))
+			if (as_grow(&j->data, j->ndata, &j->capdata, sizeof *j->data) != 0)
 				rc = as_nomem(e);
+			else
+				j->data[j->ndata++] = as_text(&j->keep, "%s", g.gl_pathv[k]);
 		globfree(&g);
 	}
-	free(pattern);
-	return rc;
+	return rc == 0 && j->keep.nomem ? as_nomem(e) : rc;
 }
 
 int
@@ -130,38 +115,33 @@ runs_data(report_job *j, as_err *e)
 }
 
 /* The name of the run that a file of samples is of, as labelaudit has it; NULL with e. */
-static char *
-name_of(const char *csv, as_err *e)
+static const char *
+name_of(report_job *j, const char *csv, as_err *e)
 {
-	const char *mode = as_base_name(csv) - 1;
-	char *run, *path = NULL, *name = NULL;
+	const char *mode = as_base_name(csv) - 1, *run, *path, *name;
 	cJSON *root = NULL;
 
 	while (mode > csv && mode[-1] != '/')
 		mode--;
-	run = strndup(csv, (size_t)(mode - csv) - 1);
-	if (!run || asprintf(&path, "%s/manifest.json", run) < 0)
-		as_nomem(e);
-	else if ((access(path, F_OK) != 0 || as_json_read_object(path, &root, e) == 0) &&
-	    !(name = strdup(as_json_string(root, "run_id", as_base_name(run)))))
-		as_nomem(e);
+	run = as_text(&j->keep, "%.*s", (int)(mode - csv) - 1, csv);
+	path = as_text(&j->keep, "%s/manifest.json", run);
+	if (access(path, F_OK) == 0 && as_json_read_object(path, &root, e) != 0)
+		return NULL;
+	name = as_text(&j->keep, "%s", as_json_string(root, "run_id", as_base_name(run)));
 	cJSON_Delete(root);
-	free(path);
-	free(run);
 	return name;
 }
 
 /* What labelaudit says of the cells that differ from the row in their backend alone. */
 static int
-verdicts(const report_job *j, report_work *w, const samples *s, size_t row, as_err *e)
+verdicts(report_job *j, report_work *w, const samples *s, size_t row, as_err *e)
 {
-	char *run = name_of(*w->path, e);
+	const char *run = name_of(j, *w->path, e);
 	const cJSON *cell;
-	size_t size;
-	FILE *fp = run ? open_memstream(&w->title, &size) : NULL;
 
-	if (!fp)
-		return run ? as_nomem(e) : -1;
+	if (!run)
+		return -1;
+	w->title = "";
 	cJSON_ArrayForEach(cell, j->cells.row) {
 		const char *verdict = answer_text(cell, "verdict");
 		int same = strcmp(answer_text(cell, "run"), run) == 0 && strcmp(verdict, "compiled") != 0;
@@ -170,10 +150,10 @@ verdicts(const report_job *j, report_work *w, const samples *s, size_t row, as_e
 			same = !c->present || c == &s->f.col[BACKEND] ||
 			    strcmp(as_frame_str(&s->f, c->id[row]), answer_text(cell, c->name)) == 0;
 		if (same)
-			fprintf(fp, "%s%s: %s", ftell(fp) > 0 ? "; " : "", verdict, answer_text(cell, "backend"));
+			w->title = as_text(&j->keep, "%s%s%s: %s", w->title, *w->title ? "; " : "", verdict,
+			    answer_text(cell, "backend"));
 	}
-	free(run);
-	return as_memory_text(fp, &w->title) ? 0 : as_nomem(e);
+	return j->keep.nomem ? as_nomem(e) : 0;
 }
 
 int
@@ -202,10 +182,10 @@ runs_works(report_job *j, char **csv, size_t most, as_err *e)
 			row++;
 		*w = (report_work){.path = csv, .n = 1, .name = as_group_name(&g, &s.f, at),
 		    .served = s.f.col[SAMPLES_SERVED].present};
-		for (size_t k = 0; k < ncol && rc == 0; k++)
-			rc = asprintf(&w->where[k], "--where=%s=%s", s.f.col[col[k]].name,
-			    as_frame_str(&s.f, s.f.col[col[k]].id[row])) < 0 ? -1 : 0;
-		if (rc != 0 || !w->name)
+		for (size_t k = 0; k < ncol; k++)
+			w->where[k] = as_text(&j->keep, "--where=%s=%s", s.f.col[col[k]].name,
+			    as_frame_str(&s.f, s.f.col[col[k]].id[row]));
+		if (j->keep.nomem || !w->name)
 			rc = as_nomem(e);
 		if (rc == 0 && !w->served)
 			rc = verdicts(j, w, &s, row, e);

@@ -64,8 +64,6 @@ section_compare(report_job *j, as_err *e)
 	const report_view view = {.title = "Comparison", .timed = 1, .verdict = 1, .keep = keep,
 	    .holds = j->claim != NULL, .most = MOST_ROWS, .folded = FOLDED, .which = "the first"};
 	const char *by;
-	answer a;
-	int rc;
 
 	if (j->rows == 0 || !compared_by(j, &by))
 		return 0;
@@ -78,11 +76,7 @@ section_compare(report_job *j, as_err *e)
 		command_add(&c, "--unequal-ok", NULL);
 	command_add(&c, "--permutations=0", "-o", "json", NULL);
 	command_add_all(&c, j->data, j->ndata);
-	if (report_ask(j, &c, view.most, &a, e) != 0)
-		return -1;
-	rc = report_show(j, &a, &view, "Test against base, with intervals at 95%", e);
-	answer_free(&a);
-	return rc;
+	return report_section(j, &c, &view, "Test against base, with intervals at 95%", e);
 }
 
 int
@@ -91,8 +85,6 @@ section_groups(report_job *j, as_err *e)
 	static const char *const drop[] = {"median_cover", "p90_cover", "p99_cover", NULL};
 	const report_view view = {.title = "Statistics by group", .timed = 1, .drop = drop,
 	    .most = MOST_ROWS, .folded = FOLDED, .which = "those of the groups with the most samples"};
-	answer a;
-	int rc;
 
 	if (j->rows == 0)
 		return 0;
@@ -102,11 +94,7 @@ section_groups(report_job *j, as_err *e)
 		command_add(&c, "--sort=-n", NULL);
 	command_add(&c, "-o", "json", NULL);
 	command_add_all(&c, j->data, j->ndata);
-	if (report_ask(j, &c, view.most, &a, e) != 0)
-		return -1;
-	rc = report_show(j, &a, &view, "Statistics of each group, with intervals at 95%", e);
-	answer_free(&a);
-	return rc;
+	return report_section(j, &c, &view, "Statistics of each group, with intervals at 95%", e);
 }
 
 int

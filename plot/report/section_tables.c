@@ -39,29 +39,23 @@ static int
 one_table(report_job *j, const char *name, const char *where, sums *sum, as_err *e)
 {
 	report_view view = {.most = MOST_CELLS, .which = "the first"};
-	char *published = NULL, *made = NULL, *caption = NULL;
+	const char *published = as_text(&j->keep, "%s/published/%s.csv", j->report, name);
+	const char *made = as_text(&j->keep, "%s/%s.table", j->tables ? j->tables : "", name);
 	command c = {0};
 	answer a;
-	int rc = 0;
+	int rc = -1;
 
-	if (asprintf(&published, "%s/published/%s.csv", j->report, name) < 0 ||
-	    asprintf(&made, "%s/%s.table", j->tables ? j->tables : "", name) < 0)
+	if (j->keep.nomem)
 		return as_nomem(e);
 	const int there = j->tables && access(made, F_OK) == 0;
 	command_add(&c, "tablecheck", "-o", "json", there ? published : "--no-data",
 	    there ? made : published, NULL);
-	free(published);
-	free(made);
 	if (report_ask(j, &c, view.most, &a, e) != 0)
 		return -1;
 	view.folded = a.status == 1 ? SIZE_MAX : 0;
-	if (count_verdicts(sum, &a, e) != 0)
-		rc = -1;
-	else if (asprintf(&caption, "%s (%s): %s", name, where, answer_note(&a, 0)) < 0)
-		rc = as_nomem(e);
-	else
-		rc = report_show(j, &a, &view, caption, e);
-	free(caption);
+	if (count_verdicts(sum, &a, e) == 0)
+		rc = report_show(j, &a, &view, as_text(&j->keep, "%s (%s): %s", name, where,
+		    answer_note(&a, 0)), e);
 	answer_free(&a);
 	return rc;
 }

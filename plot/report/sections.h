@@ -3,6 +3,7 @@
 #define REPORT_SECTIONS_H
 
 #include "command.h"
+#include "keep.h"
 #include "page.h"
 #include "page_samples.h"
 
@@ -14,11 +15,12 @@ typedef struct {
 	char *where[3];             /* of a file of runs, one group of samples_work: options for it */
 	char *name;                 /* the values of the group, joined by commas; NULL: not of runs */
 	int served;                 /* each sample says what served it */
-	char *title;                /* if not: verdicts on the cells that are not compiled; NULL: none */
+	const char *title;          /* if not: verdicts on the cells that are not compiled; NULL: none */
 } report_work;
 
 typedef struct {
 	as_opts common;
+	as_keep keep;               /* of the texts below */
 	page page;
 	int runs, unequal_ok;       /* runs: the operands are folders of runs */
 	const char *base, *test, *claim, *strata, *label; /* NULL: not given */
@@ -44,6 +46,7 @@ typedef struct {
 	const char *const *keep, *const *drop;
 	size_t most, folded;        /* rows that are kept; from how many on they are folded */
 	const char *which;          /* are kept: "the first" */
+	const char *none;           /* what is said where there are no rows; NULL: nothing */
 } report_view;
 
 /* A tool that reads samples, by group; as_read: with the options that say how. */
@@ -52,6 +55,9 @@ command report_reader(const report_job *j, const char *tool, const char *by, int
 int report_ask(report_job *j, command *c, size_t most, answer *a, as_err *e);
 /* Shows the answer. */
 int report_show(report_job *j, const answer *a, const report_view *view, const char *caption,
+    as_err *e);
+/* Both. */
+int report_section(report_job *j, command *c, const report_view *view, const char *caption,
     as_err *e);
 /* Runs cdfplot, which c begins, for the work, and shows the picture; kind is the first word of its
  * file's name, and note ends its caption. */
