@@ -52,60 +52,50 @@ scalar(const char *s, size_t n, int plain)
 
 static int value(reader *r, yaml_event_t *ev, int depth, cJSON **out);
 
-static int
-sequence(reader *r, int depth, cJSON *list)
+/* The key that ev is, malloc'd; NULL with an error. Takes ev. */
+static char *
+key_of(reader *r, yaml_event_t *ev, const cJSON *map)
 {
-	yaml_event_t ev;
-	cJSON *v;
+	const char *s = ev->type == YAML_SCALAR_EVENT ? (char *)ev->data.scalar.value : NULL;
+	char *key = NULL;
 
-	for (;;) {
-		if (next(r, &ev) != 0)
-			return -1;
-		if (ev.type == YAML_SEQUENCE_END_EVENT) {
-			yaml_event_delete(&ev);
-			return 0;
-		}
-		if (value(r, &ev, depth, &v) != 0)
-			return -1;
-		cJSON_AddItemToArray(list, v);
-	}
+	if (!s || strlen(s) != ev->data.scalar.length || strcmp(s, "<<") == 0)
+		fail_at(r, &ev->start_mark, "a key must be plain text");
+	else if (cJSON_GetObjectItemCaseSensitive(map, s))
+		as_fail(r->e, r->path, ev->start_mark.line + 1, "duplicate key '%.80s'", s);
+	else if (!(key = strdup(s)))
+		as_nomem(r->e);
+	yaml_event_delete(ev);
+	return key;
 }
 
+/* What belongs to a list or a mapping, to its end. */
 static int
-mapping(reader *r, int depth, cJSON *map)
+members(reader *r, int depth, cJSON *all)
 {
+	const int map = cJSON_IsObject(all);
 	yaml_event_t ev;
 	cJSON *v;
-	char *key;
+	char *key = NULL;
 	int rc;
 
 	for (;;) {
 		if (next(r, &ev) != 0)
 			return -1;
-		if (ev.type == YAML_MAPPING_END_EVENT) {
+		if (ev.type == (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
 			yaml_event_delete(&ev);
 			return 0;
 		}
-		if (ev.type != YAML_SCALAR_EVENT ||
-		    strlen((char *)ev.data.scalar.value) != ev.data.scalar.length ||
-		    strcmp((char *)ev.data.scalar.value, "<<") == 0)
-			rc = fail_at(r, &ev.start_mark, "a key must be plain text");
-		else if (cJSON_GetObjectItemCaseSensitive(map, (char *)ev.data.scalar.value))
-			rc = as_fail(r->e, r->path, ev.start_mark.line + 1, "duplicate key '%.80s'",
-			    (char *)ev.data.scalar.value);
-		else
-			rc = 0;
-		key = rc == 0 ? strdup((char *)ev.data.scalar.value) : NULL;
-		yaml_event_delete(&ev);
-		if (rc != 0)
+		if (map && (!(key = key_of(r, &ev, all)) || next(r, &ev) != 0)) {
+			free(key);
 			return -1;
-		if (!key)
-			return as_nomem(r->e);
-		rc = next(r, &ev) != 0 || value(r, &ev, depth, &v) != 0;
-		if (!rc)
-			cJSON_AddItemToObject(map, key, v);
+		}
+		if ((rc = value(r, &ev, depth, &v)) == 0 && map)
+			cJSON_AddItemToObject(all, key, v);
+		else if (rc == 0)
+			cJSON_AddItemToArray(all, v);
 		free(key);
-		if (rc)
+		if (rc != 0)
 			return -1;
 	}
 }
@@ -143,10 +133,8 @@ value(reader *r, yaml_event_t *ev, int depth, cJSON **out)
 	yaml_event_delete(ev);
 	if (rc == 0 && !*out)
 		rc = as_nomem(r->e);
-	if (rc == 0 && type == YAML_SEQUENCE_START_EVENT)
-		rc = sequence(r, depth + 1, *out);
-	else if (rc == 0 && type == YAML_MAPPING_START_EVENT)
-		rc = mapping(r, depth + 1, *out);
+	if (rc == 0 && type != YAML_SCALAR_EVENT)
+		rc = members(r, depth + 1, *out);
 	if (rc != 0) {
 		cJSON_Delete(*out);
 		*out = NULL;
