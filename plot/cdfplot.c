@@ -208,25 +208,25 @@ settle(args *a)
 {
 	static const double usual[] = {0.5, 0.9, 0.95, 0.99};
 	const char *out = a->common.out;
+	const plot_kind kind = a->plot.kind;
+	const struct { int odd; const char *why; } rule[] = {
+		{a->nkinds > 1, "--quantiles and --series cannot be combined"},
+		{a->common.value.n > 1, "-v takes one column"},
+		{a->terminal && (out || a->script), "--terminal cannot be combined with -O or --script"},
+		{!out && !a->terminal && !a->script,
+		    "name the output: -O FILE.svg, .png or .pdf, --terminal, or --script"},
+		{kind == PLOT_SERIES && a->marks_given, "-q and --series cannot be combined"},
+		{kind != PLOT_QUANTILES && a->type_given,
+		    "-Q is for --quantiles: a curve is marked where it reaches the share"},
+		{a->nscales > 1, "--log and --linear cannot be combined"},
+		{kind == PLOT_QUANTILES && a->ranged,
+		    "--range and --quantiles cannot be combined: a bar shows its whole length"},
+		{a->terminal && a->looks, "--font-size and --theme are not for --terminal"},
+	};
 
-	if (a->nkinds > 1)
-		tool_fail("--quantiles and --series cannot be combined");
-	if (a->common.value.n > 1)
-		tool_fail("-v takes one column");
-	if (a->terminal && (out || a->script))
-		tool_fail("--terminal cannot be combined with -O or --script");
-	if (!out && !a->terminal && !a->script)
-		tool_fail("name the output: -O FILE.svg, .png or .pdf, --terminal, or --script");
-	if (a->plot.kind == PLOT_SERIES && a->marks_given)
-		tool_fail("-q and --series cannot be combined");
-	if (a->type_given && a->plot.kind != PLOT_QUANTILES)
-		tool_fail("-Q is for --quantiles: a curve is marked where it reaches the share");
-	if (a->nscales > 1)
-		tool_fail("--log and --linear cannot be combined");
-	if (a->ranged && a->plot.kind == PLOT_QUANTILES)
-		tool_fail("--range and --quantiles cannot be combined: a bar shows its whole length");
-	if (a->terminal && a->looks)
-		tool_fail("--font-size and --theme are not for --terminal");
+	for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
+		if (rule[i].odd)
+			tool_fail("%s", rule[i].why);
 	if (a->terminal)
 		a->plot.medium = PLOT_TEXT;
 	else if (!out || ends_with(out, ".svg"))
