@@ -81,24 +81,17 @@ measure(const tuning *u, const trial *t, double *us, as_err *e)
 	int rc;
 
 	*us = 1e300;
-	if (sweep(u, t, e) < 0 || dev->capture_begin(dev, e) < 0)
+	if (sweep(u, t, e) < 0 || dev->capture_begin(dev, e) < 0 ||
+	    rr_capture_end(dev, sweep(u, t, e), &graph, e) < 0)
 		return -1;
-	if (sweep(u, t, e) < 0) {
-		as_err ignore;
-		dev->capture_end(dev, NULL, &ignore);
-		return -1;
-	}
-	rc = dev->capture_end(dev, &graph, e);
-	if (rc == 0)
-		rc = rr_replay_time(dev, graph, 1, &one, e);
+	rc = rr_replay_time(dev, graph, 1, &one, e);
 	for (int k = 0, times = one < ENOUGH / MOST ? MOST : one < ENOUGH ? (int)(ENOUGH / one) : 1;
 	    k < TIMES && rc == 0; k++) {
 		rc = rr_replay_time(dev, graph, times, &one, e);
 		if (rc == 0 && one < *us)
 			*us = one;
 	}
-	if (graph)
-		dev->graph_free(dev, graph);
+	dev->graph_free(dev, graph);
 	return rc;
 }
 
@@ -214,11 +207,9 @@ rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *
 		nflat += (size_t)u.t[i].n;
 	}
 	if (rc == 0)
-		rc = rr_emit(dev, flat, nflat, sym, "refrun autotune", &source, e);
-	if (rc == 0)
-		rc = dev->build(dev, source, "autotune", &build, &u.code, e);
-	if (rc == 0)
-		rc = dev->bind(dev, u.code, flat, nflat, e);
+		rc = rr_emit(dev, flat, nflat, sym, "refrun autotune", &source, e) < 0 ||
+		    dev->build(dev, source, "autotune", &build, &u.code, e) < 0 ||
+		    dev->bind(dev, u.code, flat, nflat, e) < 0 ? -1 : 0;
 	for (size_t i = 0; i < u.nt && rc == 0; i++)
 		rc = pick(&u, &u.t[i], *record, e);
 	for (size_t i = 0; i < n && rc == 0; i++) {

@@ -23,20 +23,16 @@ measure(rr_compiler *c, rr_session *s, rr_artifact *a, const before *b, double *
 {
 	rr_device *dev = c->dev;
 	rr_graph *graph = NULL;
-	int rc;
+	int rc = 0;
 
 	*us = 1e300;
 	rr_nodes_resolve(s, a->node, a->n, a->captured);
-	if (rr_artifact_run(c, s, a, e) < 0 || dev->capture_begin(dev, e) < 0)
-		return -1;
-	rc = rr_artifact_run(c, s, a, e);
-	if (dev->capture_end(dev, rc < 0 ? NULL : &graph, e) < 0 || rc < 0)
+	if (rr_artifact_run(c, s, a, e) < 0 || dev->capture_begin(dev, e) < 0 ||
+	    rr_capture_end(dev, rr_artifact_run(c, s, a, e), &graph, e) < 0)
 		return -1;
 	for (int i = 0; i < TIMES && rc == 0; i++) {
 		double one;
-		rc = again(s, b, e);
-		if (rc == 0)
-			rc = rr_replay_time(dev, graph, 1, &one, e);
+		rc = again(s, b, e) < 0 ? -1 : rr_replay_time(dev, graph, 1, &one, e);
 		if (rc == 0 && one < *us)
 			*us = one;
 	}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "grow.h"
 
 int
 rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg,
@@ -40,13 +41,10 @@ find(const rr_compiler *c, const long sym[RR_NSYM])
 static int
 keep(rr_compiler *c, rr_artifact *a, as_err *e)
 {
-	rr_artifact **grown = realloc(c->art, (c->n + 1) * sizeof *grown);
-
-	if (!grown) {
+	if (as_grow_one(&c->art, c->n, sizeof a) != 0) {
 		rr_artifact_free(c->dev, a);
 		return as_nomem(e);
 	}
-	c->art = grown;
 	c->art[c->n++] = a;
 	return 0;
 }
@@ -137,6 +135,16 @@ refused(const rr_compiler *c, const rr_session *s, rr_skip *why)
 	return 1;
 }
 
+int
+rr_capture_end(rr_device *dev, int rc, rr_graph **graph, as_err *e)
+{
+	as_err ignore;
+
+	if (rc < 0)
+		dev->capture_end(dev, NULL, &ignore);
+	return rc < 0 ? -1 : dev->capture_end(dev, graph, e);
+}
+
 /* Records the nodes without running them. */
 static int
 capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
@@ -144,14 +152,8 @@ capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
 	double t0 = rr_now_ms();
 
 	rr_nodes_resolve(s, a->node, a->n, a->captured);
-	if (c->dev->capture_begin(c->dev, e) < 0)
-		return -1;
-	if (rr_artifact_run(c, s, a, e) < 0) {
-		as_err ignore;
-		c->dev->capture_end(c->dev, NULL, &ignore);
-		return -1;
-	}
-	if (c->dev->capture_end(c->dev, &a->graph, e) < 0)
+	if (c->dev->capture_begin(c->dev, e) < 0 ||
+	    rr_capture_end(c->dev, rr_artifact_run(c, s, a, e), &a->graph, e) < 0)
 		return -1;
 	a->capture_ms = rr_now_ms() - t0;
 	c->graphs++;
@@ -197,8 +199,9 @@ serve_artifact(rr_compiler *c, rr_session *s, rr_artifact *a, rr_served *served,
 	return graphs ? capture(c, s, a, e) : 0;
 }
 
-int
-rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e)
+/* Serves the forward that s has prepared. */
+static int
+serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e)
 {
 	rr_artifact *a = find(c, s->sym);
 
@@ -220,7 +223,7 @@ rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_serv
 	*served = (rr_served){.path = RR_EAGER};
 	rc = rr_session_prepare(s, rows, e);
 	if (rc == 0)
-		rc = c ? rr_compiler_serve(c, s, served, e) : rr_session_eager(s, e);
+		rc = c ? serve(c, s, served, e) : rr_session_eager(s, e);
 	rr_session_advance(s, valid);
 	return rc;
 }

@@ -65,10 +65,7 @@ typedef struct {
 
 int rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan,
     const rr_compile_cfg *cfg, as_err *e);
-void rr_compiler_close(rr_compiler *c);
-
-/* Serves the forward that s has prepared. */
-int rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e);
+void rr_compiler_close(rr_compiler *c); /* one of all zeros holds nothing */
 
 /* One forward: the prompt (rows tokens), or with rows 1 the next decode step.
  * c NULL: eager. */
@@ -93,6 +90,9 @@ void rr_artifact_free(rr_device *dev, rr_artifact *a);
 size_t rr_nodes_resolve(const rr_session *s, const rr_node *node, size_t n, void **p);
 /* Queues the nodes of an artifact, for the forward that s has prepared. */
 int rr_artifact_run(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e);
+
+/* Ends a capture. rc: of what was captured; where it is -1, nothing is kept and e is left alone. */
+int rr_capture_end(rr_device *dev, int rc, rr_graph **graph, as_err *e);
 
 /* A node's tile as text: "4x8". */
 void rr_tile_text(const rr_node *n, char *buf, size_t size);
