@@ -10,14 +10,13 @@
 #include "json.h"
 #include "tokenizer.h"
 
-static int
+static void
 check(cJSON *checks, const char *name, int pass, const char *detail)
 {
 	cJSON *o = cJSON_AddObjectToObject(checks, name);
 
 	cJSON_AddBoolToObject(o, "pass", pass);
 	cJSON_AddStringToObject(o, "detail", detail);
-	return pass;
 }
 
 static void
@@ -46,30 +45,20 @@ tiny_compile(rr_device *dev, cJSON *checks)
 	int rc = rr_model_open(&m, "tiny-gpt2", 42, &e), pass;
 
 	if (rc == 0)
-		rc = rr_session_open(&s, dev, &m, RR_STATIC, 0, 1, 8, 1, 0, &e);
-	if (rc == 0)
-		rc = rr_compiler_open(&c, dev, &s.plan, &cfg, &e);
-	for (int i = 0; i < 2 && rc == 0; i++) { /* compiled and captured, then replayed */
-		rc = rr_session_prompt(&s, ids, 8, 8, &e);
-		if (rc == 0)
-			rc = rr_session_forward(&s, &c, 8, 8, &v, &e);
-		if (rc == 0)
-			rc = dev->sync(dev, &e);
-	}
+		rc = rr_session_open(&s, dev, &m, RR_STATIC, 0, 1, 8, 1, 0, &e) < 0 ||
+		    rr_compiler_open(&c, dev, &s.plan, &cfg, &e) < 0 ? -1 : 0;
+	for (int i = 0; i < 2 && rc == 0; i++) /* compiled and captured, then replayed */
+		rc = rr_session_prompt(&s, ids, 8, 8, &e) < 0 ||
+		    rr_session_forward(&s, &c, 8, 8, &v, &e) < 0 || dev->sync(dev, &e) < 0 ? -1 : 0;
 	pass = rc == 0 && v.path == RR_REPLAY && !c.broken;
 	if (rc < 0)
 		snprintf(text, sizeof text, "%.200s%s%.200s", e.file, e.file[0] ? ": " : "", e.msg);
 	else
 		snprintf(text, sizeof text, "graph_breaks=%d, served by %s", c.broken, rr_path_name(v.path));
 	check(checks, "compile", pass, text);
-	if (c.n)
-		check(checks, "compiler", 1, c.art[0]->build.compiler);
-	else
-		check(checks, "compiler", 0, "compiled nothing");
-	if (c.dev)
-		rr_compiler_close(&c);
-	if (s.dev)
-		rr_session_close(&s);
+	check(checks, "compiler", c.n > 0, c.n ? c.art[0]->build.compiler : "compiled nothing");
+	rr_compiler_close(&c);
+	rr_session_close(&s);
 	rr_model_close(&m);
 	return pass;
 }
@@ -138,9 +127,8 @@ one_prompt(rr_session *s, int prompt, float *logits, FILE *fp, cJSON *list, as_e
 	stats = cJSON_AddArrayToObject(o, "logit_stats");
 	rc = rr_session_prompt(s, ids, LENGTH, LENGTH, e);
 	for (int i = 0; i < STEPS && rc == 0; i++) {
-		rc = rr_session_forward(s, NULL, i ? 1 : LENGTH, i ? 1 : LENGTH, &v, e);
-		if (rc == 0)
-			rc = rr_session_logits(s, 0, logits, e);
+		rc = rr_session_forward(s, NULL, i ? 1 : LENGTH, i ? 1 : LENGTH, &v, e) < 0 ||
+		    rr_session_logits(s, 0, logits, e) < 0 ? -1 : 0;
 		if (rc == 0)
 			logit_stats(logits, s->m->vocab, stats);
 		if (rc == 0 && fp)
@@ -174,8 +162,7 @@ rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *pat
 	list = cJSON_AddArrayToObject(j, "prompts");
 	for (int i = 0; i < PROMPTS && rc == 0; i++)
 		rc = one_prompt(&s, i, logits, fp, list, e);
-	if (s.dev)
-		rr_session_close(&s);
+	rr_session_close(&s);
 	free(logits);
 	if (fp && (fflush(fp) != 0 || ferror(fp)) && rc == 0)
 		rc = as_fail(e, path, 0, "cannot write: %s", strerror(errno));

@@ -170,12 +170,11 @@ rr_artifact_make(rr_compiler *c, rr_session *s, const rr_recipe *recipe, rr_arti
 	}
 	if (rc == 0 && !a->traced) {
 		a->kernels = rr_emit_distinct(a->node, a->n);
-		rc = c->dev->build(c->dev, a->source, a->id, &a->build, &a->code, e);
-		if (rc == 0)
-			as_sha256_of(a->build.object, a->build.nobject, a->object_sha);
-		if (rc == 0)
-			rc = c->dev->bind(c->dev, a->code, a->node, a->n, e);
+		rc = c->dev->build(c->dev, a->source, a->id, &a->build, &a->code, e) < 0 ||
+		    c->dev->bind(c->dev, a->code, a->node, a->n, e) < 0 ? -1 : 0;
 	}
+	if (rc == 0 && !a->traced)
+		as_sha256_of(a->build.object, a->build.nobject, a->object_sha);
 	if (rc < 0) {
 		rr_artifact_free(c->dev, a);
 		return -1;

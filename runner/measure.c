@@ -130,11 +130,8 @@ uncached(request *q, const int32_t *ids, long n, int max_new, as_err *e)
 		memcpy(all, ids, (size_t)(batch * n) * sizeof *ids);
 	for (int i = 0; i < max_new && rc == 0; i++, n++) {
 		int32_t *made = q->made + i * batch;
-		rc = i ? rr_session_prompt(q->s, all, n, n, e) : 0;
-		if (rc == 0)
-			rc = forward(q, n, n, e);
-		if (rc == 0)
-			rc = rr_session_tokens(q->s, made, 1, e);
+		rc = (i && rr_session_prompt(q->s, all, n, n, e) < 0) || forward(q, n, n, e) < 0 ||
+		    rr_session_tokens(q->s, made, 1, e) < 0 ? -1 : 0;
 		for (int k = batch - 1; k >= 0 && rc == 0; k--) { /* the last moves on first */
 			memmove(all + k * (n + 1), all + k * n, (size_t)n * sizeof *all);
 			all[k * (n + 1) + n] = made[k];
@@ -227,13 +224,10 @@ measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, floa
 		return as_nomem(e);
 	if (mode == RR_UNCACHED) /* which pads nothing */
 		rows = n;
-	rc = rr_session_prompt(s, ids, n, rows, e);
-	if (rc == 0 && mode == RR_DECODE)
-		rc = forward(q, rows, n, e);
-	if (rc == 0 && r->cfg->flush)
-		rc = s->dev->flush(s->dev, e);
-	if (rc == 0)
-		rc = timed(q, mode, ids, n, rows, max_new, e);
+	rc = rr_session_prompt(s, ids, n, rows, e) < 0 ||
+	    (mode == RR_DECODE && forward(q, rows, n, e) < 0) ||
+	    (r->cfg->flush && s->dev->flush(s->dev, e) < 0) ||
+	    timed(q, mode, ids, n, rows, max_new, e) < 0 ? -1 : 0;
 	out->compiled = q->c ? (int)(q->c->n - before) : 0;
 	out->tokens = batch * ((mode == RR_PREFILL || mode == RR_E2E ? n : 0) +
 	    (mode == RR_PREFILL ? 0 : max_new));

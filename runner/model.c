@@ -52,13 +52,8 @@ rr_model_open(rr_model *m, const char *name, uint64_t seed, as_err *e)
 
 	memset(m, 0, sizeof *m);
 	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode)) {
-		rc = rr_model_config(m, name, e);
-		if (rc == 0)
-			rc = rr_model_weights(m, e);
-		if (rc == 0)
-			rc = rr_tensors_open(&m->tensors, name, e);
-		if (rc == 0)
-			rc = check_weights(m, name, e);
+		rc = rr_model_config(m, name, e) < 0 || rr_model_weights(m, e) < 0 ||
+		    rr_tensors_open(&m->tensors, name, e) < 0 || check_weights(m, name, e) < 0 ? -1 : 0;
 	} else if (rr_model_named(m, name) == 0)
 		rc = rr_model_weights(m, e);
 	else

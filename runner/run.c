@@ -333,29 +333,18 @@ measure_model(job *j, as_err *e)
 	rr_run *r = j->r;
 	const rr_config *cfg = r->cfg;
 	char dir[4096];
-	int open = 0, rc;
+	int rc;
 
 	if (rr_run_device(r, j->model, e) < 0 ||
-	    rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
+	    rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0 ||
+	    rr_prompts_make(&j->p, cfg, &j->m, e) < 0 ||
+	    rr_run_session(rr_session_open, &j->s, r->dev, cfg, &j->m, &j->p, j->mode, &j->first, e) < 0 ||
+	    rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e) < 0 || make_cells(j, e) < 0 ||
+	    (cfg->compile && stage(j, e) < 0) || measure_cells(j, e) < 0)
 		return -1;
-	rc = rr_prompts_make(&j->p, cfg, &j->m, e);
-	if (rc == 0)
-		rc = rr_run_session(rr_session_open, &j->s, r->dev, cfg, &j->m, &j->p, j->mode, &j->first, e);
-	if (rc == 0) {
-		rc = rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e);
-		open = rc == 0;
-	}
-	if (rc == 0)
-		rc = make_cells(j, e);
-	if (rc == 0 && cfg->compile)
-		rc = stage(j, e);
-	if (rc == 0)
-		rc = measure_cells(j, e);
-	if (open && rc == 0) {
-		compiled_dir(j, dir, sizeof dir);
-		rc = rr_write_artifacts(dir, &j->c, e);
-		rr_evidence_model(r, j->model, j->mode, &j->c, j->cell, j->ncell, &j->m, &j->s);
-	}
+	compiled_dir(j, dir, sizeof dir);
+	rc = rr_write_artifacts(dir, &j->c, e);
+	rr_evidence_model(r, j->model, j->mode, &j->c, j->cell, j->ncell, &j->m, &j->s);
 	return rc;
 }
 
@@ -363,10 +352,8 @@ measure_model(job *j, as_err *e)
 static void
 end_job(job *j)
 {
-	if (j->c.dev)
-		rr_compiler_close(&j->c);
-	if (j->s.dev)
-		rr_session_close(&j->s);
+	rr_compiler_close(&j->c);
+	rr_session_close(&j->s);
 	rr_prompts_free(&j->p);
 	rr_model_close(&j->m);
 	cJSON_Delete(j->stage);

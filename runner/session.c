@@ -224,7 +224,11 @@ void
 rr_session_close(rr_session *s)
 {
 	rr_device *dev = s->dev;
+	void *const there[] = {s->cache, s->arena, s->rotary, s->state, s->ids, s->tokens, s->net},
+	    *const here[] = {s->weight, s->k, s->v, s->oldk, s->oldv, s->firstk, s->firstv};
 
+	if (!dev)
+		return;
 	if (s->firstk && s->firstv && s->k && s->v && s->oldk && s->oldv) {
 		drop_grown(s, s->oldk, s->oldv);
 		for (int l = 0; l < s->m->layers && !s->cache; l++) {
@@ -234,22 +238,12 @@ rr_session_close(rr_session *s)
 	}
 	for (int w = 0; s->weight && w < s->m->nweight && !s->arena; w++)
 		dev->release(dev, s->weight[w]);
-	dev->release(dev, s->cache);
-	dev->release(dev, s->arena);
 	for (int b = 0; b < RR_NBUF; b++)
 		dev->release(dev, s->buf[b]);
-	dev->release(dev, s->rotary);
-	dev->release(dev, s->state);
-	dev->release(dev, s->ids);
-	dev->release(dev, s->tokens);
-	dev->release(dev, s->net);
-	free(s->weight);
-	free(s->k);
-	free(s->v);
-	free(s->oldk);
-	free(s->oldv);
-	free(s->firstk);
-	free(s->firstv);
+	for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+		dev->release(dev, there[i]);
+	for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+		free(here[i]);
 	rr_plan_free(&s->plan);
 	memset(s, 0, sizeof *s);
 }

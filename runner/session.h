@@ -43,7 +43,7 @@ typedef int rr_session_opener(rr_session *s, rr_device *dev, const rr_model *m, 
 rr_session_opener rr_session_open;
 rr_session_opener rr_session_plan; /* nothing on the device: it may not fit */
 int64_t rr_session_bytes(const rr_session *s); /* of device memory, at most */
-void rr_session_close(rr_session *s);
+void rr_session_close(rr_session *s); /* one of all zeros holds nothing */
 
 /* Empties the cache and hands over prompts (batch, n), each padded on the right
  * to rows. Not part of any timed region. */

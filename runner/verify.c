@@ -47,21 +47,18 @@ decode(rr_device *dev, const rr_model *m, const rr_way *way, const rr_compile_cf
 	if (rr_session_open(&s, dev, m, way->cache, way->cache == RR_RING ? PADDED : 0, way->batch,
 	    rows, NEW, way->scope_last, e) < 0)
 		return -1;
-	rc = cfg ? rr_compiler_open(&c, dev, &s.plan, cfg, e) : 0;
-	if (rc == 0)
-		rc = rr_session_prompt(&s, ids, PROMPT, rows, e);
+	rc = (cfg && rr_compiler_open(&c, dev, &s.plan, cfg, e) < 0) ||
+	    rr_session_prompt(&s, ids, PROMPT, rows, e) < 0 ? -1 : 0;
 	for (int i = 0; i < STEPS && rc == 0; i++) {
-		rc = rr_session_forward(&s, cfg ? &c : NULL, i ? 1 : rows, i ? 1 : PROMPT, &v, e);
-		if (rc == 0)
-			rc = rr_session_tokens(&s, got, i + 1, e);
+		rc = rr_session_forward(&s, cfg ? &c : NULL, i ? 1 : rows, i ? 1 : PROMPT, &v, e) < 0 ||
+		    rr_session_tokens(&s, got, i + 1, e) < 0 ? -1 : 0;
 		for (int k = 0; k < way->batch && rc == 0; k++) {
 			rc = rr_session_logits(&s, k, out + (size_t)(k * STEPS + i) * (size_t)m->vocab, e);
 			seq[k][PROMPT + i] = got[i * way->batch + k];
 		}
 		path[v.path] += rc == 0;
 	}
-	if (c.dev)
-		rr_compiler_close(&c);
+	rr_compiler_close(&c);
 	rr_session_close(&s);
 	return rc;
 }
@@ -138,9 +135,8 @@ verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_ve
 
 	*out = (rr_verdict){.mae = NAN};
 	if (rc == 0)
-		rc = decode(dev, m, way, way->compile, seq, got, out->path, e);
-	if (rc == 0 && way->compile)
-		rc = decode(dev, m, way, NULL, eager_seq, eager, ignore, e);
+		rc = decode(dev, m, way, way->compile, seq, got, out->path, e) < 0 ||
+		    (way->compile && decode(dev, m, way, NULL, eager_seq, eager, ignore, e) < 0) ? -1 : 0;
 	for (int n = 0; n < way->batch * STEPS && rc == 0; n++) {
 		const int k = n / STEPS, i = n % STEPS;
 		const float *a = got + (size_t)n * vocab;
