@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory_text.h"
 #include "sha256.h"
 
 static int
@@ -37,10 +38,8 @@ name_node(rr_device *dev, rr_node *node, const char *sum, const long *sym)
 	snprintf(plain, sizeof plain, "as_%s", rr_op_name(node->op.kind));
 	fprintf(mem, "%s\n", sum);
 	dev->wrapper(dev, mem, node, plain, sym);
-	if (fclose(mem) != 0) {
-		free(text);
+	if (!as_memory_text(mem, &text))
 		return -1;
-	}
 	as_sha256_of(text, n, hex);
 	snprintf(node->name, sizeof node->name, "%s_%.12s", plain, hex);
 	free(text);
@@ -53,43 +52,30 @@ rr_emit(rr_device *dev, rr_node *node, size_t n, const long *sym, const char *ti
 {
 	char sum[AS_SHA256_HEX];
 	size_t size = 0, first;
-	FILE *mem;
+	FILE *mem = open_memstream(out, &size);
+	int rc;
 
-	*out = NULL;
-	mem = open_memstream(out, &size);
 	if (!mem)
 		return as_nomem(e);
 	first = (size_t)fprintf(mem, "/* %s */\n", title);
 	fputs(dev->prologue(dev), mem);
 	for (size_t i = 0; i < n && dev->preamble; i++)
 		dev->preamble(dev, mem, &node[i]);
-	if (fflush(mem) != 0) {
-		fclose(mem);
-		free(*out);
-		*out = NULL;
-		return as_nomem(e);
-	}
-	as_sha256_of(*out + first, size - first, sum);
-	for (size_t i = 0; i < n; i++) {
+	if ((rc = fflush(mem)) == 0)
+		as_sha256_of(*out + first, size - first, sum);
+	for (size_t i = 0; i < n && rc == 0; i++) {
 		if (node[i].external) {
 			snprintf(node[i].name, sizeof node[i].name, "blas_%s", rr_op_name(node[i].op.kind));
 			continue;
 		}
-		if (name_node(dev, &node[i], sum, sym) < 0) {
-			fclose(mem);
-			free(*out);
-			*out = NULL;
-			return as_nomem(e);
-		}
-		if (!seen(node, i)) {
+		if ((rc = name_node(dev, &node[i], sum, sym)) == 0 && !seen(node, i)) {
 			fputc('\n', mem);
 			dev->wrapper(dev, mem, &node[i], node[i].name, sym);
 		}
 	}
-	if (fclose(mem) != 0) {
-		free(*out);
-		*out = NULL;
-		return as_nomem(e);
-	}
-	return 0;
+	if (as_memory_text(mem, out) && rc == 0)
+		return 0;
+	free(*out);
+	*out = NULL;
+	return as_nomem(e);
 }

@@ -11,11 +11,13 @@
 #include <unistd.h>
 
 #include "json.h"
+#include "memory_text.h"
 #include "num.h"
 #include "record.h"
 #include "cell.h"
 #include "sha256.h"
 #include "version.h"
+#include "words.h"
 
 int
 rr_mkdirs(const char *path, as_err *e)
@@ -142,10 +144,8 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 			rr_csv_texts(fp, (const char *const[]){cell[i].path}, 1);
 			fputc('\n', fp);
 		}
-	if (fclose(fp) != 0) {
-		free(text);
+	if (!as_memory_text(fp, &text))
 		return as_nomem(e);
-	}
 	rc = rr_write(path, text, size, e);
 	free(text);
 	return rc;
@@ -191,12 +191,11 @@ sum_files(cJSON *files, const char *root, const char *rel, as_err *e)
 		return as_fail(e, path, 0, "%s", strerror(errno));
 	for (int i = 0; i < n; i++) {
 		const char *name = ent[i]->d_name;
-		size_t len = strlen(name);
 		char sub[4096], full[8192], hex[AS_SHA256_HEX];
 		struct stat st;
 		uint64_t size;
 		if (rc == 0 && name[0] != '.' && !(!*rel && strcmp(name, "manifest.json") == 0) &&
-		    !(len > 4 && strcmp(name + len - 4, ".tmp") == 0)) {
+		    !as_ends_with(name, ".tmp")) {
 			snprintf(sub, sizeof sub, "%.3000s%s%.255s", rel, *rel ? "/" : "", name);
 			snprintf(full, sizeof full, "%.4000s/%.4000s", root, sub);
 			if (stat(full, &st) != 0)
@@ -282,7 +281,7 @@ rr_manifest_same(const rr_run *r, as_err *e)
 	/* what a run may differ in from itself; the processor is held below */
 	static const char *const own[] = {"run_id", "complete", "started_at", "environment", "files",
 	    NULL};
-	static const char *const machine[] = {"cpu", "gpu_name", NULL};
+	static const char *const machine[] = {"environment.cpu", "environment.gpu_name"};
 	cJSON *old, *now;
 	const cJSON *v, *w;
 	char path[2048];
@@ -305,13 +304,11 @@ rr_manifest_same(const rr_run *r, as_err *e)
 		if (!own[i] && !cJSON_Compare(v, cJSON_GetObjectItemCaseSensitive(old, v->string), 1))
 			rc = as_fail(e, path, 0, "belongs to a run with another %s", v->string);
 	}
-	for (int i = 0; machine[i] && rc == 0; i++) {
-		v = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "environment"),
-		    machine[i]);
-		w = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(old, "environment"),
-		    machine[i]);
+	for (int i = 0; i < 2 && rc == 0; i++) {
+		v = as_json_at(now, machine[i]);
+		w = as_json_at(old, machine[i]);
 		if (v && !cJSON_Compare(v, w, 1))
-			rc = as_fail(e, path, 0, "was started on another %s", machine[i]);
+			rc = as_fail(e, path, 0, "was started on another %s", v->string);
 	}
 	cJSON_Delete(old);
 	cJSON_Delete(now);

@@ -9,12 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grow.h"
 #include "json.h"
 
 static int
 map_file(rr_tensors *ts, const char *path, as_err *e)
 {
-	struct rr_map *grown, *m;
+	struct rr_map *m;
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
@@ -29,12 +30,10 @@ map_file(rr_tensors *ts, const char *path, as_err *e)
 		return as_fail(e, path, 0,
 		    "truncated: %lld bytes are too few for a safetensors header", (long long)st.st_size);
 	}
-	grown = realloc(ts->map, (ts->nmap + 1) * sizeof *grown);
-	if (!grown) {
+	if (as_grow_one(&ts->map, ts->nmap, sizeof *ts->map) != 0) {
 		close(fd);
 		return as_nomem(e);
 	}
-	ts->map = grown;
 	m = &ts->map[ts->nmap];
 	m->size = (size_t)st.st_size;
 	m->base = mmap(NULL, m->size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -64,7 +63,6 @@ add_tensor(rr_tensors *ts, const struct rr_map *m, uint64_t data0, const cJSON *
 	const cJSON *off = cJSON_GetObjectItemCaseSensitive(item, "data_offsets");
 	int64_t from, to;
 	rr_tensor t = {.n = 1};
-	rr_tensor *grown;
 
 	if (!cJSON_IsString(dt) || !cJSON_IsArray(shape) || cJSON_GetArraySize(off) != 2 ||
 	    whole(cJSON_GetArrayItem(off, 0), &from) < 0 || whole(cJSON_GetArrayItem(off, 1), &to) < 0)
@@ -94,14 +92,8 @@ add_tensor(rr_tensors *ts, const struct rr_map *m, uint64_t data0, const cJSON *
 		return as_fail(e, m->path, 0, "tensor %s: %lld bytes do not fit its shape",
 		    item->string, (long long)(to - from));
 	t.data = (const char *)m->base + data0 + from;
-	t.name = strdup(item->string);
-	grown = realloc(ts->tensor, (ts->n + 1) * sizeof *grown);
-	if (grown)
-		ts->tensor = grown;
-	if (!grown || !t.name) {
-		free(t.name);
+	if (as_grow_one(&ts->tensor, ts->n, sizeof t) != 0 || !(t.name = strdup(item->string)))
 		return as_nomem(e);
-	}
 	ts->tensor[ts->n++] = t;
 	return 0;
 }
@@ -113,6 +105,7 @@ read_header(rr_tensors *ts, as_err *e)
 	const unsigned char *b = m->base;
 	uint64_t len = 0;
 	cJSON *root;
+	int rc = 0;
 
 	for (int i = 7; i >= 0; i--)
 		len = len << 8 | b[i];
@@ -121,17 +114,13 @@ read_header(rr_tensors *ts, as_err *e)
 		    (unsigned long long)len, m->size);
 	if (as_json_parse((const char *)b + 8, (size_t)len, m->path, 1, &root, e) < 0)
 		return -1;
-	if (!cJSON_IsObject(root)) {
-		cJSON_Delete(root);
-		return as_fail(e, m->path, 0, "header is not a JSON object");
-	}
-	for (const cJSON *it = root->child; it; it = it->next)
-		if (strcmp(it->string, "__metadata__") != 0 && add_tensor(ts, m, 8 + len, it, e) < 0) {
-			cJSON_Delete(root);
-			return -1;
-		}
+	if (!cJSON_IsObject(root))
+		rc = as_fail(e, m->path, 0, "header is not a JSON object");
+	for (const cJSON *it = root->child; it && rc == 0; it = it->next)
+		if (strcmp(it->string, "__metadata__") != 0)
+			rc = add_tensor(ts, m, 8 + len, it, e);
 	cJSON_Delete(root);
-	return 0;
+	return rc;
 }
 
 static int
@@ -146,31 +135,27 @@ open_shards(rr_tensors *ts, const char *dir, const char *index, as_err *e)
 	char path[4096];
 	cJSON *root;
 	const cJSON *map;
+	int rc = 0;
 
 	if (as_json_read(index, &root, e) < 0)
 		return -1;
 	map = cJSON_GetObjectItemCaseSensitive(root, "weight_map");
-	if (!cJSON_IsObject(map) || !map->child) {
-		cJSON_Delete(root);
-		return as_fail(e, index, 0, "has no weight_map");
-	}
-	for (const cJSON *it = map->child; it; it = it->next) {
+	if (!cJSON_IsObject(map) || !map->child)
+		rc = as_fail(e, index, 0, "has no weight_map");
+	for (const cJSON *it = rc == 0 ? map->child : NULL; it && rc == 0; it = it->next) {
 		size_t i;
 		if (!cJSON_IsString(it) || strchr(it->valuestring, '/') || it->valuestring[0] == '.') {
-			as_fail(e, index, 0, "weight_map names no file of this directory for %s", it->string);
-			cJSON_Delete(root);
-			return -1;
+			rc = as_fail(e, index, 0, "weight_map names no file of this directory for %s", it->string);
+			break;
 		}
 		snprintf(path, sizeof path, "%s/%s", dir, it->valuestring);
 		for (i = 0; i < ts->nmap && strcmp(ts->map[i].path, path) != 0; i++)
 			;
-		if (i == ts->nmap && (map_file(ts, path, e) < 0 || read_header(ts, e) < 0)) {
-			cJSON_Delete(root);
-			return -1;
-		}
+		if (i == ts->nmap)
+			rc = map_file(ts, path, e) < 0 ? -1 : read_header(ts, e);
 	}
 	cJSON_Delete(root);
-	return 0;
+	return rc;
 }
 
 int

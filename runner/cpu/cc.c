@@ -125,11 +125,11 @@ rr_cc(const char *source, const char *id, rr_build *out, void **handle, as_err *
 	snprintf(c, sizeof c, "%.40s.c", id);
 	snprintf(so, sizeof so, "%.40s.so", id);
 	argv[k++] = (char *)compiler();
-	for (size_t i = 0; i < NOPTIONS; i++)
+	for (size_t i = 0; i < NOPTIONS; i++) {
 		argv[k++] = (char *)options[i];
-	for (size_t i = 0; i < NOPTIONS; i++)
 		snprintf(out->options + strlen(out->options), sizeof out->options - strlen(out->options), "%s%s",
 		    i ? " " : "", options[i]);
+	}
 	argv[k++] = "-o";
 	argv[k++] = so;
 	argv[k++] = c;

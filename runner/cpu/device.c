@@ -12,6 +12,7 @@
 #include "aot.h"
 #include "cc.h"
 #include "device.h"
+#include "grow.h"
 #include "room.h"
 
 extern const char rr_cpu_prologue[]; /* the text of kernels/cpu, made by the build */
@@ -236,22 +237,16 @@ cpu_bind(rr_device *dev, rr_code *code, const rr_node *node, size_t n, as_err *e
 	return 0;
 }
 
-static int
+static void
 record(cpu *c, rr_code *code, size_t i, void *const *p, const long *sym)
 {
 	rr_graph *g = c->recording;
 	const rr_op *op = &code->at[i].node.op;
 	step *s;
 
-	if (g->n == g->cap) {
-		size_t cap = g->cap ? g->cap * 2 : 64;
-		s = realloc(g->at, cap * sizeof *s);
-		if (!s) {
-			g->failed = 1;
-			return 0;
-		}
-		g->at = s;
-		g->cap = cap;
+	if (as_grow(&g->at, g->n, &g->cap, sizeof *g->at) != 0) {
+		g->failed = 1;
+		return;
 	}
 	s = &g->at[g->n++];
 	*s = (step){.fn = code->at[i].fn, .kind = op->kind};
@@ -260,7 +255,6 @@ record(cpu *c, rr_code *code, size_t i, void *const *p, const long *sym)
 		s->d[k] = rr_dim_at(op->d[k], sym);
 	if (s->fn)
 		memcpy(s->d, sym, RR_NSYM * sizeof *sym);
-	return 0;
 }
 
 static int
@@ -271,8 +265,8 @@ cpu_run(rr_device *dev, rr_code *code, size_t i, void *const *p, const long *sym
 
 	(void)e;
 	if (c->recording)
-		return record(c, code, i, p, sym);
-	if (code->at[i].fn)
+		record(c, code, i, p, sym);
+	else if (code->at[i].fn)
 		code->at[i].fn(p, sym);
 	else {
 		long d[RR_MAX_DIM];
