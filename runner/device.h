@@ -111,7 +111,5 @@ int rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_er
 /* The CUDA device's code generation alone, for arch ("sm_90"), with no driver
  * and no GPU: prologue, wrapper, choose and build (which loads nothing). */
 int rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err *e);
-/* Whether this build has the CUDA device. */
-int rr_device_has_cuda(void);
 
 #endif

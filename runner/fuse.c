@@ -156,19 +156,15 @@ join_linear(rr_op *out, const rr_op *op, size_t left)
 		bias = op[n++].p[1];
 		flags |= AS_BIAS;
 	}
-	next = &op[n];
-	if (n < left && next->kind == RR_OP_GELU && same(next->p[0], mm->p[2])) {
+	next = n < left && same(op[n].p[0], mm->p[2]) ? &op[n] : NULL;
+	if (next && (next->kind == RR_OP_GELU || flags_of(next) == AS_ADD)) {
 		out->p[2] = next->p[2];
-		flags |= AS_GELU;
+		flags |= next->kind == RR_OP_GELU ? AS_GELU : AS_ADD;
 		n++;
-	} else if (n < left && next->kind == RR_OP_SILUMUL && same(next->p[0], mm->p[2])) {
+	} else if (next && next->kind == RR_OP_SILUMUL) {
 		out->p[2] = next->p[1];
 		out->d[2].v /= 2;
 		flags |= AS_SILU;
-		n++;
-	} else if (n < left && flags_of(next) == AS_ADD && same(next->p[0], mm->p[2])) {
-		out->p[2] = next->p[2];
-		flags |= AS_ADD;
 		n++;
 	}
 	out->p[3] = bias;

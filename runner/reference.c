@@ -42,13 +42,9 @@ norm(const rr_model *m, int which, int layer, rr_dtype to, const double *x, long
 {
 	const int d = m->dim, layernorm = m->arch == RR_GPT2;
 	double *g = load(m, which, layer, to, e), *b = layernorm ? load(m, which + 1, layer, to, e) : NULL;
+	const int ok = g && (b || !layernorm);
 
-	if (!g || (layernorm && !b)) {
-		free(g);
-		free(b);
-		return -1;
-	}
-	for (long t = 0; t < n; t++) {
+	for (long t = 0; t < n && ok; t++) {
 		const double *in = x + t * d;
 		double mean = 0, var = 0;
 		for (int i = 0; i < d; i++)
@@ -61,7 +57,7 @@ norm(const rr_model *m, int which, int layer, rr_dtype to, const double *x, long
 	}
 	free(g);
 	free(b);
-	return 0;
+	return ok ? 0 : -1;
 }
 
 /* y (n, out) = x (n, in) w (+ bias) */
@@ -73,13 +69,9 @@ linear(const rr_model *m, int which, int bias, int layer, rr_dtype to, const dou
 	const int64_t out = wt->by_out ? wt->rows : wt->cols, in = wt->by_out ? wt->cols : wt->rows;
 	const int with = bias >= 0 && has(m, bias);
 	double *w = load(m, which, layer, to, e), *b = with ? load(m, bias, layer, to, e) : NULL;
+	const int ok = w && (b || !with);
 
-	if (!w || (with && !b)) {
-		free(w);
-		free(b);
-		return -1;
-	}
-	for (long t = 0; t < n; t++)
+	for (long t = 0; t < n && ok; t++)
 		for (int64_t o = 0; o < out; o++) {
 			double s = 0;
 			for (int64_t i = 0; i < in; i++)
@@ -88,7 +80,7 @@ linear(const rr_model *m, int which, int bias, int layer, rr_dtype to, const dou
 		}
 	free(w);
 	free(b);
-	return 0;
+	return ok ? 0 : -1;
 }
 
 static void

@@ -128,21 +128,21 @@ parse(int argc, char *argv[], options *o)
 		case VERSION: tool_version();
 		default: tool_bad_usage();
 		}
-	if (actions > 1)
-		wrong("--gate, --parity, --verify and --export cannot be combined");
-	if (o->act == RUN ? optind != argc - 1 : optind != argc)
-		wrong(o->act == RUN ? "one configuration is expected" : "no operand is expected");
-	if (o->act != RUN && o->act != GATE && !o->model)
-		wrong("--model is missing");
-	if ((o->compare || o->logits) && o->act != PARITY)
-		wrong("--compare and --logits need --parity");
-	if (o->repetitions && o->act != RUN)
-		wrong("--repetitions is for a run only");
-	if ((o->list || o->parts > 1) && o->act != RUN)
-		wrong("--list and --cells are for a configuration");
-	if (o->resume && (o->act != RUN || !o->out))
-		wrong("--resume needs a run and -O");
-	o->config = o->act == RUN ? argv[optind] : NULL;
+	const int run = o->act == RUN;
+	const struct { int odd; const char *why; } rule[] = {
+		{actions > 1, "--gate, --parity, --verify and --export cannot be combined"},
+		{run && optind != argc - 1, "one configuration is expected"},
+		{!run && optind != argc, "no operand is expected"},
+		{!run && o->act != GATE && !o->model, "--model is missing"},
+		{(o->compare || o->logits) && o->act != PARITY, "--compare and --logits need --parity"},
+		{o->repetitions && !run, "--repetitions is for a run only"},
+		{(o->list || o->parts > 1) && !run, "--list and --cells are for a configuration"},
+		{o->resume && (!run || !o->out), "--resume needs a run and -O"},
+	};
+	for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
+		if (rule[i].odd)
+			wrong(rule[i].why);
+	o->config = run ? argv[optind] : NULL;
 }
 
 static int

@@ -124,17 +124,6 @@ embed(walk *w)
 	return 0;
 }
 
-/* What every layer says must be what the first one says. */
-static int
-agree(walk *w, int first, long *field, long v)
-{
-	if (first)
-		*field = v;
-	else if (*field != v)
-		w->why = "its layers differ";
-	return w->why ? -1 : 0;
-}
-
 static int
 layer(walk *w, int l, const long sym[RR_NSYM])
 {
@@ -142,20 +131,24 @@ layer(walk *w, int l, const long sym[RR_NSYM])
 	const rr_op *qkv = next(w, RR_OP_LINEAR_QKV), *attn = qkv ? next(w, RR_OP_ATTN) : NULL,
 	    *o = attn ? next(w, RR_OP_LINEAR) : NULL, *up = o ? next(w, RR_OP_LINEAR) : NULL,
 	    *down = up ? next(w, RR_OP_LINEAR) : NULL;
-	const int first = l == 0;
 
 	if (!down)
 		return -1;
 	s->eps = qkv->f;
 	s->scale = attn->f;
-	if (agree(w, first, &s->heads, qkv->d[1].v) < 0 ||
-	    agree(w, first, &s->kv_heads, qkv->d[2].v) < 0 ||
-	    agree(w, first, &s->head_dim, qkv->d[3].v) < 0 ||
-	    agree(w, first, &s->slots, rr_dim_at(qkv->d[4], sym)) < 0 ||
-	    agree(w, first, &s->flags_qkv, qkv->d[8].v) < 0 ||
-	    agree(w, first, &s->flags_o, o->d[3].v) < 0 ||
-	    agree(w, first, &s->ko, o->d[1].v) < 0 || agree(w, first, &s->flags_up, up->d[3].v) < 0 ||
-	    agree(w, first, &s->ffn, up->d[2].v) < 0 || agree(w, first, &s->flags_down, down->d[3].v) < 0)
+	/* what every layer says must be what the first one says */
+	const struct { long *field, v; } said[] = {{&s->heads, qkv->d[1].v},
+	    {&s->kv_heads, qkv->d[2].v}, {&s->head_dim, qkv->d[3].v},
+	    {&s->slots, rr_dim_at(qkv->d[4], sym)}, {&s->flags_qkv, qkv->d[8].v},
+	    {&s->flags_o, o->d[3].v}, {&s->ko, o->d[1].v}, {&s->flags_up, up->d[3].v},
+	    {&s->ffn, up->d[2].v}, {&s->flags_down, down->d[3].v}};
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+		if (l == 0)
+			*said[i].field = said[i].v;
+		if (*said[i].field != said[i].v)
+			w->why = "its layers differ";
+	}
+	if (w->why)
 		return -1;
 	/* as STEP_LAYER of rr_step_preamble has them */
 	const rr_ref all[RR_STEP_LAYER] = {qkv->p[1], o->p[1], up->p[1], down->p[1], qkv->p[3], o->p[3],

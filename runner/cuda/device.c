@@ -302,9 +302,3 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 	*out = &g->base;
 	return 0;
 }
-
-int
-rr_device_has_cuda(void)
-{
-	return 1;
-}

@@ -33,37 +33,20 @@ symbol(void *lib, const char *name, void *slot, as_err *e)
 
 #define LOAD(f) if (symbol(t->lib, TEXT(f), &t->f, e) < 0) return -1;
 
-int
-rr_cu_open(rr_cu *t, as_err *e)
-{
-	static const char *const names[] = {"libcuda.so.1", NULL};
+/* Defines open, which fills a table from the library of these names. */
+#define OPENER(open, table, functions, ...) \
+	int \
+	open(table *t, as_err *e) \
+	{ \
+		static const char *const names[] = {__VA_ARGS__, NULL}; \
+		if (!(t->lib = open_one(names, e))) \
+			return -1; \
+		functions(LOAD) \
+		return 0; \
+	}
 
-	if (!(t->lib = open_one(names, e)))
-		return -1;
-	RR_CU(LOAD)
-	return 0;
-}
-
-int
-rr_cublas_open(rr_cublas *t, as_err *e)
-{
-	static const char *const names[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so",
-	    "/usr/local/cuda/lib64/libcublas.so", NULL};
-
-	if (!(t->lib = open_one(names, e)))
-		return -1;
-	RR_CUBLAS(LOAD)
-	return 0;
-}
-
-int
-rr_nvrtc_open(rr_nvrtc *t, as_err *e)
-{
-	static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so",
-	    "/usr/local/cuda/lib64/libnvrtc.so", NULL};
-
-	if (!(t->lib = open_one(names, e)))
-		return -1;
-	RR_NVRTC(LOAD)
-	return 0;
-}
+OPENER(rr_cu_open, rr_cu, RR_CU, "libcuda.so.1")
+OPENER(rr_cublas_open, rr_cublas, RR_CUBLAS, "libcublas.so.13", "libcublas.so.12", "libcublas.so",
+    "/usr/local/cuda/lib64/libcublas.so")
+OPENER(rr_nvrtc_open, rr_nvrtc, RR_NVRTC, "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so",
+    "/usr/local/cuda/lib64/libnvrtc.so")

@@ -17,9 +17,3 @@ rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err
 	(void)arch;
 	return rr_device_cuda(out, 0, dtype, 0, e);
 }
-
-int
-rr_device_has_cuda(void)
-{
-	return 0;
-}
