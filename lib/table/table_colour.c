@@ -1,9 +1,6 @@
 /* Verdicts in colour. The text of a cell stays; its width does not count the colours. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "memory_text.h"
 #include "table_writers.h"
 #include "words.h"
 
@@ -22,25 +19,22 @@ colour_of(const char *text)
 
 /* Each word by itself, so that a line may end between them. */
 static char *
-coloured(const char *text, const char *colour)
+coloured(as_keep *keep, const char *text, const char *colour)
 {
-	char *out = NULL;
-	size_t n;
-	FILE *fp = open_memstream(&out, &n);
+	char *out = as_text(keep, "%s", "");
 
-	if (!fp)
-		return NULL;
 	while (*text) {
 		size_t word = strcspn(text, " "), blanks = strspn(text + word, " ");
 
-		fprintf(fp, "%s%.*s\033[0m%.*s", colour, (int)word, text, (int)blanks, text + word);
+		out = as_text(keep, "%s%s%.*s\033[0m%.*s", out, colour, (int)word, text, (int)blanks,
+		    text + word);
 		text += word + blanks;
 	}
-	return as_memory_text(fp, &out);
+	return out;
 }
 
-int
-as_grid_colour(grid *g, as_err *e)
+void
+as_grid_colour(grid *g)
 {
 	static const char *const columns[] = {"verdict", "status", "state"};
 
@@ -48,16 +42,11 @@ as_grid_colour(grid *g, as_err *e)
 		if (g->col[j].key || !AS_AMONG(g->col[j].name, columns))
 			continue;
 		for (size_t i = 0; i < g->nrow; i++) {
-			char **cell = &g->cell[i * g->ncol + j], *new;
+			char **cell = &g->cell[i * g->ncol + j];
 			const char *colour = colour_of(*cell);
 
-			if (!colour)
-				continue;
-			if (!(new = coloured(*cell, colour)))
-				return as_nomem(e);
-			free(*cell);
-			*cell = new;
+			if (colour)
+				*cell = coloured(&g->keep, *cell, colour);
 		}
 	}
-	return 0;
 }

@@ -1,98 +1,67 @@
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "num.h"
 #include "shown.h"
 #include "table_grid.h"
 
-/* A copy as people may see it; NULL: no memory. */
+/* A copy as people may see it. */
 static char *
-shown(const char *s)
+shown(as_keep *keep, const char *s)
 {
-	char *out = strdup(s);
+	char *out = as_text(keep, "%s", s);
 
-	if (out)
-		as_shown(out);
+	as_shown(out);
 	return out;
 }
 
 char *
-as_cell_text(const table_cell *c, int decimals)
+as_cell_text(as_keep *keep, const table_cell *c, int decimals)
 {
 	char buf[AS_NUM_BUF];
 
 	if (c->na)
-		return strdup("-");
+		return as_text(keep, "-");
 	switch (c->type) {
 	case AS_STR:
-		return shown(c->v.s);
+		return shown(keep, c->v.s);
 	case AS_INT:
-		snprintf(buf, sizeof buf, "%" PRId64, c->v.i);
-		return strdup(buf);
+		return as_text(keep, "%" PRId64, c->v.i);
 	case AS_REAL:
 		if (c->tiny)
-			return strdup("<1e-300");
+			return as_text(keep, "<1e-300");
 		if (decimals < 0)
 			as_num_digits(buf, c->v.r, AS_DIGITS);
 		else
 			as_num_fixed(buf, c->v.r, decimals);
-		return strdup(buf);
+		return as_text(keep, "%s", buf);
 	case AS_BOOL:
 		break;
 	}
-	return strdup(c->v.i ? "yes" : "no");
+	return as_text(keep, c->v.i ? "yes" : "no");
+}
+
+int
+as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol)
+{
+	*g = (grid){.nrow = nrow, .ncol = ncol, .nnote = t->nnote};
+	if (ncol > 0 && nrow > SIZE_MAX / 2 / sizeof *g->cell / ncol)
+		return -1;
+	g->col = as_alloc(&g->keep, ncol * sizeof *g->col);
+	g->cell = as_alloc(&g->keep, nrow * ncol * sizeof *g->cell);
+	g->note = as_alloc(&g->keep, t->nnote * sizeof *g->note);
+	if (g->keep.nomem)
+		return -1;
+	for (size_t i = 0; i < t->nnote; i++)
+		g->note[i] = shown(&g->keep, t->note[i]);
+	g->head = t->head ? shown(&g->keep, t->head) : NULL;
+	return 0;
 }
 
 void
-as_grid_free(grid *g)
-{
-	size_t i;
-
-	for (i = 0; g->col != NULL && i < g->ncol; i++)
-		free(g->col[i].name);
-	for (i = 0; g->cell != NULL && i < g->nrow * g->ncol; i++)
-		free(g->cell[i]);
-	for (i = 0; g->note != NULL && i < g->nnote; i++)
-		free(g->note[i]);
-	free(g->col);
-	free(g->cell);
-	free(g->note);
-	free(g->head);
-}
-
-/* One element more everywhere, since calloc(0) may give NULL. */
-int
-as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
-{
-	int bad;
-
-	memset(g, 0, sizeof *g);
-	if (ncol > 0 && nrow > (SIZE_MAX - 1) / ncol)
-		return as_nomem(e);
-	g->nrow = nrow;
-	g->ncol = ncol;
-	g->nnote = t->nnote;
-	g->col = calloc(ncol + 1, sizeof *g->col);
-	g->cell = calloc(nrow * ncol + 1, sizeof *g->cell);
-	g->note = calloc(t->nnote + 1, sizeof *g->note);
-	bad = g->col == NULL || g->cell == NULL || g->note == NULL ||
-	    (t->head && (g->head = shown(t->head)) == NULL);
-	for (size_t i = 0; i < t->nnote && !bad; i++)
-		bad = (g->note[i] = shown(t->note[i])) == NULL;
-	if (!bad)
-		return 0;
-	as_grid_free(g);
-	return as_nomem(e);
-}
-
-int
 as_grid_column(grid *g, size_t j, const char *name, const table_col *c)
 {
-	g->col[j].name = shown(name);
-	g->col[j].right = c->type == AS_INT || c->type == AS_REAL;
-	g->col[j].key = c->key;
-	return g->col[j].name ? 0 : -1;
+	g->col[j] = (grid_col){shown(&g->keep, name), c->type == AS_INT || c->type == AS_REAL, c->key};
 }
 
 int
@@ -117,43 +86,22 @@ remove_column(grid *g, size_t j)
 	size_t to = 0;
 
 	for (size_t i = 0; i < g->nrow * g->ncol; i++)
-		if (i % g->ncol == j)
-			free(g->cell[i]);
-		else
+		if (i % g->ncol != j)
 			g->cell[to++] = g->cell[i];
-	free(g->col[j].name);
 	memmove(&g->col[j], &g->col[j + 1], (g->ncol - j - 1) * sizeof *g->col);
-	for (size_t i = to; i < g->nrow * g->ncol; i++)
-		g->cell[i] = NULL;
 	g->ncol--;
 }
 
-/* Puts the text in place of *at, which it frees. */
-static int __attribute__((format(printf, 2, 0)))
-replace(char **at, const char *fmt, const char *a, const char *b)
-{
-	char *s;
-
-	if (asprintf(&s, fmt, a, b) < 0)
-		return -1;
-	free(*at);
-	*at = s;
-	return 0;
-}
-
-int
+void
 as_grid_intervals(grid *g)
 {
 	for (size_t j = 0; j + 1 < g->ncol; j++) {
 		if (!is_interval(g, j))
 			continue;
-		if (replace(&g->col[j].name, "%s..%s", g->col[j].name, "hi") != 0)
-			return -1;
+		g->col[j].name = as_text(&g->keep, "%s..hi", g->col[j].name);
 		for (size_t i = j; i < g->nrow * g->ncol; i += g->ncol)
-			if ((strcmp(g->cell[i], "-") != 0 || strcmp(g->cell[i + 1], "-") != 0) &&
-			    replace(&g->cell[i], "[%s, %s]", g->cell[i], g->cell[i + 1]) != 0)
-				return -1;
+			if (strcmp(g->cell[i], "-") != 0 || strcmp(g->cell[i + 1], "-") != 0)
+				g->cell[i] = as_text(&g->keep, "[%s, %s]", g->cell[i], g->cell[i + 1]);
 		remove_column(g, j + 1);
 	}
-	return 0;
 }

@@ -2,6 +2,7 @@
 #ifndef AS_TABLE_GRID_H
 #define AS_TABLE_GRID_H
 
+#include "keep.h"
 #include "table_cells.h"
 
 /* Every cell is text, --wide done, control characters gone. */
@@ -16,17 +17,16 @@ typedef struct {
 	char **cell; size_t nrow; /* (nrow, ncol) */
 	char **note; size_t nnote;
 	char *head;
+	as_keep keep;             /* of all of it; without memory texts are "" */
 } grid;
 
-/* nrow x ncol cells, all NULL, and the notes of t and its head. */
-int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e);
-/* Names column j, which shows column c of the table; -1: no memory. */
-int as_grid_column(grid *g, size_t j, const char *name, const table_col *c);
-/* What people see of a cell, malloc'd; NULL: no memory. */
-char *as_cell_text(const table_cell *c, int decimals);
-/* Of two numbers NAME_lo and NAME_hi side by side makes one cell, "[lo, hi]". -1: no memory. */
-int as_grid_intervals(grid *g);
-
-void as_grid_free(grid *g);
+/* nrow x ncol cells, all NULL, and the notes of t and its head. -1: no memory. */
+int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol);
+/* Names column j, which shows column c of the table. */
+void as_grid_column(grid *g, size_t j, const char *name, const table_col *c);
+/* What people see of a cell. */
+char *as_cell_text(as_keep *keep, const table_cell *c, int decimals);
+/* Of two numbers NAME_lo and NAME_hi side by side makes one cell, "[lo, hi]". */
+void as_grid_intervals(grid *g);
 
 #endif

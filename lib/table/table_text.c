@@ -344,22 +344,20 @@ put_page(page *p, const char *line, FILE *fp)
 int
 as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 {
-	page p = {.g = g, .room = (size_t)room, .show = calloc(g->ncol + 1, sizeof *p.show),
-	    .width = calloc(g->ncol + 1, sizeof *p.width),
-	    .least = calloc(g->ncol + 1, sizeof *p.least), .at = calloc(g->ncol + 1, sizeof *p.at),
-	    .wide = calloc(g->nrow + 1, sizeof *p.wide)};
+	as_keep keep = {0};
+	page p = {.g = g, .room = (size_t)room, .show = as_alloc(&keep, g->ncol * sizeof *p.show),
+	    .width = as_alloc(&keep, g->ncol * sizeof *p.width),
+	    .least = as_alloc(&keep, g->ncol * sizeof *p.least),
+	    .at = as_alloc(&keep, g->ncol * sizeof *p.at),
+	    .wide = as_alloc(&keep, g->nrow * sizeof *p.wide)};
 	char *line = NULL;
 	int rc = -1;
 
-	if (!p.show || !p.width || !p.least || !p.at || !p.wide)
+	if (keep.nomem)
 		as_nomem(e);
 	else if ((rc = choose(&p, &line, e)) == 0)
 		put_page(&p, line, fp);
 	free(line);
-	free(p.show);
-	free(p.width);
-	free(p.least);
-	free(p.at);
-	free(p.wide);
+	as_keep_free(&keep);
 	return rc;
 }

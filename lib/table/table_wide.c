@@ -1,5 +1,4 @@
 /* --wide: one key column's values spread into columns. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "table_writers.h"
@@ -12,6 +11,7 @@ typedef struct {
 	size_t *first;      /* (ngroup) first long row of each wide row */
 	size_t *example;    /* (nvalue) first long row that has each value */
 	size_t ngroup, nvalue, nkey, nval; /* nkey: without col; nval: statistics */
+	as_keep keep;       /* of the arrays */
 } pivot;
 
 static int
@@ -36,18 +36,9 @@ same_group(const as_table *t, size_t col, size_t a, size_t b)
 	return 1;
 }
 
-static void
-pivot_free(pivot *p)
-{
-	free(p->group);
-	free(p->value);
-	free(p->first);
-	free(p->example);
-}
-
 /* Rows and values in order of first appearance. */
 static int
-pivot_plan(pivot *p, const as_table *t, const char *wide, as_err *e)
+pivot_plan(pivot *p, const as_table *t, const char *wide)
 {
 	size_t n = as_table_rows(t), i, k, j;
 
@@ -60,14 +51,12 @@ pivot_plan(pivot *p, const as_table *t, const char *wide, as_err *e)
 		else
 			p->nval++;
 	}
-	p->group = calloc(n + 1, sizeof *p->group);
-	p->value = calloc(n + 1, sizeof *p->value);
-	p->first = calloc(n + 1, sizeof *p->first);
-	p->example = calloc(n + 1, sizeof *p->example);
-	if (p->group == NULL || p->value == NULL || p->first == NULL || p->example == NULL) {
-		pivot_free(p);
-		return as_nomem(e);
-	}
+	p->group = as_alloc(&p->keep, n * sizeof *p->group);
+	p->value = as_alloc(&p->keep, n * sizeof *p->value);
+	p->first = as_alloc(&p->keep, n * sizeof *p->first);
+	p->example = as_alloc(&p->keep, n * sizeof *p->example);
+	if (p->keep.nomem)
+		return -1;
 	for (i = 0; i < n; i++) {
 		const table_cell *c = &t->cell[i * t->ncol + p->col];
 
@@ -88,41 +77,27 @@ pivot_plan(pivot *p, const as_table *t, const char *wide, as_err *e)
 
 /* The heading of a spread column: the value alone if there is one statistic. */
 static char *
-spread_name(const as_table *t, const pivot *p, size_t stat, size_t k, int decimals)
+spread_name(grid *g, const as_table *t, const pivot *p, size_t stat, size_t k, int decimals)
 {
-	char *v = as_cell_text(&t->cell[p->example[k] * t->ncol + p->col], decimals), *s = NULL;
+	char *v = as_cell_text(&g->keep, &t->cell[p->example[k] * t->ncol + p->col], decimals);
 
-	if (v != NULL && p->nval > 1) {
-		if (asprintf(&s, "%s:%s", t->col[stat].name, v) < 0)
-			s = NULL;
-		free(v);
-		return s;
-	}
-	return v;
+	return p->nval > 1 ? as_text(&g->keep, "%s:%s", t->col[stat].name, v) : v;
 }
 
-static int
+static void
 pivot_columns(grid *g, const as_table *t, const pivot *p, int decimals)
 {
 	size_t j, k, at = 0;
 
 	for (j = 0; j < t->ncol; j++)
-		if (t->col[j].key && j != p->col &&
-		    as_grid_column(g, at++, t->col[j].name, &t->col[j]) != 0)
-			return -1;
+		if (t->col[j].key && j != p->col)
+			as_grid_column(g, at++, t->col[j].name, &t->col[j]);
 	for (j = 0; j < t->ncol; j++)
-		for (k = 0; !t->col[j].key && k < p->nvalue; k++) {
-			char *name = spread_name(t, p, j, k, decimals);
-			int bad = name == NULL || as_grid_column(g, at++, name, &t->col[j]) != 0;
-
-			free(name);
-			if (bad)
-				return -1;
-		}
-	return 0;
+		for (k = 0; !t->col[j].key && k < p->nvalue; k++)
+			as_grid_column(g, at++, spread_name(g, t, p, j, k, decimals), &t->col[j]);
 }
 
-/* Puts long row i into its wide row. 0, or -1: no memory, 1: taken already. */
+/* Puts long row i into its wide row. 0, or -1: taken already. */
 static int
 pivot_row(grid *g, const as_table *t, const pivot *p, size_t i, int decimals)
 {
@@ -142,10 +117,9 @@ pivot_row(grid *g, const as_table *t, const pivot *p, size_t i, int decimals)
 		} else {
 			to = &row[p->nkey + stat++ * p->nvalue + p->value[i]];
 			if (*to != NULL)
-				return 1;
+				return -1;
 		}
-		if ((*to = as_cell_text(&c[j], decimals)) == NULL)
-			return -1;
+		*to = as_cell_text(&g->keep, &c[j], decimals);
 	}
 	return 0;
 }
@@ -155,24 +129,19 @@ as_grid_wide(grid *g, const as_table *t, const as_style *s, as_err *e)
 {
 	pivot p;
 	size_t i, n = as_table_rows(t);
-	int st = 0;
+	int rc = 0;
 
-	if (pivot_plan(&p, t, s->wide, e) != 0)
-		return -1;
-	if (as_grid_alloc(g, t, p.ngroup, p.nkey + p.nval * p.nvalue, e) != 0) {
-		pivot_free(&p);
-		return -1;
+	if (pivot_plan(&p, t, s->wide) != 0 ||
+	    as_grid_alloc(g, t, p.ngroup, p.nkey + p.nval * p.nvalue) != 0) {
+		as_keep_free(&p.keep);
+		return as_nomem(e);
 	}
-	st = pivot_columns(g, t, &p, s->decimals);
-	for (i = 0; st == 0 && i < n; i++)
-		st = pivot_row(g, t, &p, i, s->decimals);
-	for (i = 0; st == 0 && i < g->nrow * g->ncol; i++)
-		if (g->cell[i] == NULL && (g->cell[i] = strdup("-")) == NULL)
-			st = -1;
-	pivot_free(&p);
-	if (st == 0)
-		return 0;
-	as_grid_free(g);
-	return st < 0 ? as_nomem(e) :
-	    as_fail(e, NULL, 0, "--wide %s: two rows have the same key", s->wide);
+	pivot_columns(g, t, &p, s->decimals);
+	for (i = 0; rc == 0 && i < n; i++)
+		rc = pivot_row(g, t, &p, i, s->decimals);
+	for (i = 0; i < g->nrow * g->ncol; i++)
+		if (g->cell[i] == NULL)
+			g->cell[i] = as_text(&g->keep, "-");
+	as_keep_free(&p.keep);
+	return rc == 0 ? 0 : as_fail(e, NULL, 0, "--wide %s: two rows have the same key", s->wide);
 }

@@ -1,53 +1,39 @@
 /* A table in the format that its style says. */
-#include "num.h"
 #include "table_writers.h"
 
 static int
 grid_long(grid *g, const as_table *t, int decimals, as_err *e)
 {
-	size_t i;
-
-	if (as_grid_alloc(g, t, as_table_rows(t), t->ncol, e) != 0)
-		return -1;
-	for (i = 0; i < t->ncol; i++)
-		if (as_grid_column(g, i, t->col[i].name, &t->col[i]) != 0)
-			goto nomem;
-	for (i = 0; i < t->ncell; i++)
-		if ((g->cell[i] = as_cell_text(&t->cell[i], decimals)) == NULL)
-			goto nomem;
+	if (as_grid_alloc(g, t, as_table_rows(t), t->ncol) != 0)
+		return as_nomem(e);
+	for (size_t i = 0; i < t->ncol; i++)
+		as_grid_column(g, i, t->col[i].name, &t->col[i]);
+	for (size_t i = 0; i < t->ncell; i++)
+		g->cell[i] = as_cell_text(&g->keep, &t->cell[i], decimals);
 	return 0;
-nomem:
-	as_grid_free(g);
-	return as_nomem(e);
-}
-
-static int
-grid_make(grid *g, const as_table *t, const as_style *s, as_err *e)
-{
-	if (s->wide && t->ncell > 0)
-		return as_grid_wide(g, t, s, e);
-	return grid_long(g, t, s->decimals, e);
 }
 
 static int
 write_people(const as_table *t, const as_style *s, as_format format, FILE *fp, as_err *e)
 {
-	grid g;
-	int st = 0;
+	grid g = {0};
+	int st = s->wide && t->ncell > 0 ? as_grid_wide(&g, t, s, e) : grid_long(&g, t, s->decimals, e);
 
-	if (grid_make(&g, t, s, e) != 0)
-		return -1;
-	if ((format == AS_FMT_MD || format == AS_FMT_TEXT) && as_grid_intervals(&g) != 0)
-		st = as_nomem(e);
+	if (st == 0 && (format == AS_FMT_MD || format == AS_FMT_TEXT))
+		as_grid_intervals(&g);
+	if (st == 0 && format == AS_FMT_TEXT && s->colour)
+		as_grid_colour(&g);
+	if (st != 0 || g.keep.nomem)
+		st = st != 0 ? -1 : as_nomem(e);
 	else if (format == AS_FMT_MD)
 		st = as_write_md(&g, fp, e);
 	else if (format == AS_FMT_TEX)
 		as_write_tex(&g, fp);
 	else if (format == AS_FMT_HTML)
 		as_write_html(&g, fp);
-	else if (!s->colour || (st = as_grid_colour(&g, e)) == 0)
+	else
 		st = as_write_text(&g, s->width, fp, e);
-	as_grid_free(&g);
+	as_keep_free(&g.keep);
 	return st;
 }
 
