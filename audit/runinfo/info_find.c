@@ -65,8 +65,7 @@ look(info_reader *rd, const as_path *path, const char *file_path, const char *fi
 {
 	if (!(rd->from = load(rd, file_path, file)))
 		return -1;
-	return path ? as_path_each(path, rd->from->root, take_hit, rd, rd->e)
-	            : as_path_leaves(rd->from->root, take_hit, rd, rd->e);
+	return as_path_each(path, rd->from->root, take_hit, rd, rd->e);
 }
 
 static int

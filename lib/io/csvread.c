@@ -16,11 +16,11 @@ struct as_csv {
 	char *buf;
 	size_t pos, end, cap;
 	size_t scanned; /* bytes after pos known to hold no newline */
-	int eof, slow_only;
+	int eof;
 	char delim; /* what parts fields */
 	as_csv_marks marks; /* of buf[window..window_end) */
 	size_t window, window_end, next_mark;
-	size_t chunk, most; /* bytes to read, and to mark, at a time */
+	size_t chunk, most; /* bytes to read, and to mark, at a time; most 0: libcsv takes all */
 	size_t line;    /* physical line of buf[pos] */
 	size_t nheader; /* fields of the header; 0 before it was read */
 	as_str *field;
@@ -93,15 +93,9 @@ as_csv_delimiter(as_csv *c, char delim)
 }
 
 void
-as_csv_slow(as_csv *c)
-{
-	c->slow_only = 1;
-}
-
-void
 as_csv_pieces(as_csv *c, size_t chunk, size_t window)
 {
-	c->chunk = chunk;
+	c->chunk = chunk ? chunk : CHUNK;
 	c->most = window;
 }
 
@@ -355,7 +349,7 @@ as_csv_next(as_csv *c, as_record *r, as_err *e)
 			break;
 		}
 		r->line = c->line;
-		if (c->slow_only || c->pos == c->end || (k = take_marked(c, e)) == -2) {
+		if (c->most == 0 || c->pos == c->end || (k = take_marked(c, e)) == -2) {
 			if ((more = parse_lines(c, e)) <= 0)
 				return more;
 		} else if (k < 0)

@@ -112,21 +112,12 @@ number(check *c)
 static long
 hex4(const char *p, const char *end)
 {
-	long u = 0;
+	char digits[5] = "";
 
 	if (end - p < 4)
 		return -1;
-	for (int i = 0; i < 4; i++) {
-		char d = p[i];
-
-		if (d >= '0' && d <= '9')
-			u = u * 16 + (d - '0');
-		else if ((d | 0x20) >= 'a' && (d | 0x20) <= 'f')
-			u = u * 16 + ((d | 0x20) - 'a' + 10);
-		else
-			return -1;
-	}
-	return u;
+	memcpy(digits, p, 4);
+	return strspn(digits, "0123456789abcdefABCDEF") == 4 ? strtol(digits, NULL, 16) : -1;
 }
 
 /* c->p is at the character after the backslash; steps over the escape and
@@ -272,60 +263,45 @@ unique_keys(check *c, size_t base)
 	return 0;
 }
 
+/* A key, and the colon behind it. */
 static int
-members(check *c, size_t base)
+member(check *c)
 {
 	blanks(c);
-	if (c->p < c->end && *c->p == '}') {
-		c->p++;
-		return 0;
-	}
-	for (;;) {
-		if (c->p == c->end || *c->p != '"')
-			return expected(c, "a key in double quotes");
-		if (push_key(c) != 0)
-			return -1;
-		blanks(c);
-		if (c->p == c->end || *c->p != ':')
-			return expected(c, "':' after a key");
-		c->p++;
-		if (value(c) != 0)
-			return -1;
-		if (c->p == c->end || (*c->p != ',' && *c->p != '}'))
-			return expected(c, "',' or '}' in an object");
-		if (*c->p++ == '}')
-			return unique_keys(c, base);
-		blanks(c);
-	}
-}
-
-static int
-elements(check *c)
-{
+	if (c->p == c->end || *c->p != '"')
+		return expected(c, "a key in double quotes");
+	if (push_key(c) != 0)
+		return -1;
 	blanks(c);
-	if (c->p < c->end && *c->p == ']') {
-		c->p++;
-		return 0;
-	}
-	for (;;) {
-		if (value(c) != 0)
-			return -1;
-		if (c->p == c->end || (*c->p != ',' && *c->p != ']'))
-			return expected(c, "',' or ']' in an array");
-		if (*c->p++ == ']')
-			return 0;
-	}
+	if (c->p == c->end || *c->p != ':')
+		return expected(c, "':' after a key");
+	c->p++;
+	return 0;
 }
 
+/* An object or an array. */
 static int
 nested(check *c)
 {
-	size_t base = c->nkeys;
-	int rc;
+	const int object = *c->p++ == '{';
+	const char close = object ? '}' : ']';
+	const size_t base = c->nkeys;
+	int rc = 0;
 
 	if (++c->depth > AS_JSON_MAX_DEPTH)
 		return FAIL(c, "nested deeper than %d levels", AS_JSON_MAX_DEPTH);
-	rc = *c->p++ == '{' ? members(c, base) : elements(c);
+	blanks(c);
+	if (c->p < c->end && *c->p == close)
+		c->p++;
+	else
+		do
+			if ((object && member(c) != 0) || value(c) != 0)
+				rc = -1;
+			else if (c->p == c->end || (*c->p != ',' && *c->p != close))
+				rc = expected(c, object ? "',' or '}' in an object" : "',' or ']' in an array");
+		while (rc == 0 && *c->p++ == ',');
+	if (rc == 0)
+		rc = unique_keys(c, base);
 	pop_keys(c, base);
 	c->depth--;
 	return rc;

@@ -215,19 +215,7 @@ as_path_each(const as_path *p, const cJSON *root, as_path_take *take, void *arg,
 	int rc = put(&w, "", 0);
 
 	if (rc == 0)
-		rc = each(&w, p->step, p->n, root);
-	free(w.where);
-	return rc;
-}
-
-int
-as_path_leaves(const cJSON *root, as_path_take *take, void *arg, as_err *e)
-{
-	walk w = {.take = take, .arg = arg, .e = e};
-	int rc = put(&w, "", 0);
-
-	if (rc == 0)
-		rc = leaves(&w, root);
+		rc = p ? each(&w, p->step, p->n, root) : leaves(&w, root);
 	free(w.where);
 	return rc;
 }

@@ -23,12 +23,9 @@ void as_path_free(as_path *p);
  * lasts for the call). Anything but 0 ends the walk. */
 typedef int as_path_take(void *arg, const cJSON *v, const char *where, as_err *e);
 
-/* Calls take for each value that p stands for, in the order of the document.
- * Returns what ended the walk, 0 if nothing did, -1 (*e filled) if out of memory. */
+/* Calls take for each value that p stands for, in the order of the document; NULL: for every leaf,
+ * which scalars are, empty arrays and objects, and arrays that hold scalars only. Returns what
+ * ended the walk, 0 if nothing did, -1 (*e filled) if out of memory. */
 int as_path_each(const as_path *p, const cJSON *root, as_path_take *take, void *arg, as_err *e);
-
-/* Same for every leaf: scalars, empty arrays and objects, and arrays that hold
- * scalars only. */
-int as_path_leaves(const cJSON *root, as_path_take *take, void *arg, as_err *e);
 
 #endif

@@ -69,10 +69,8 @@ by_csvread(const char *path, int slow, size_t chunk, size_t window, dump *d, as_
 	memset(d, 0, sizeof *d);
 	if (as_csv_open(&c, path, e) != 0)
 		return -1;
-	if (slow)
-		as_csv_slow(c);
-	if (chunk)
-		as_csv_pieces(c, chunk, window);
+	if (slow || chunk)
+		as_csv_pieces(c, chunk, slow ? 0 : window);
 	while ((more = as_csv_next(c, &r, e)) > 0) {
 		for (size_t i = 0; i < r.n; i++)
 			add(d, r.field[i].s, r.field[i].n, '|');

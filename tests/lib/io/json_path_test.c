@@ -151,10 +151,10 @@ walks(void)
 	malformed("a\"b\"");
 	malformed("\"a");
 	malformed("a[\"b\\\"]");
-	unit_ok(as_path_leaves(v, note, out, &e) == 0 && strcmp(out,
+	unit_ok(as_path_each(NULL, v, note, out, &e) == 0 && strcmp(out,
 	    "m[\"a/b.c\"].g=1 m[\"q\\\"\\\\\"].g=2 m.z.h=3 l[0].p=\"x\" l[1].p=\"y\" l[2]={} "
 	    "s[0]=1 s[1]=[2] e=[] o={} f=[1,null,\"t\"] [\"\"]=0 [\"a,b\"]=1 [\"*\"]=2") == 0, "leaves");
-	unit_ok(as_path_leaves(v, three, &n, &e) == 42 && n == 3, "a walk over leaves can be ended");
+	unit_ok(as_path_each(NULL, v, three, &n, &e) == 42 && n == 3, "a walk over leaves can be ended");
 	n = 0;
 	unit_ok(as_path_parse(&p, "[*]", &e) == 0 && as_path_each(p, v, three, &n, &e) == 42 && n == 3,
 	    "a walk can be ended");
@@ -162,7 +162,7 @@ walks(void)
 	cJSON_Delete(v);
 	v = parse("7");
 	*out = '\0';
-	unit_ok(as_path_leaves(v, note, out, &e) == 0 && strcmp(out, "=7") == 0,
+	unit_ok(as_path_each(NULL, v, note, out, &e) == 0 && strcmp(out, "=7") == 0,
 	    "a scalar is its own leaf");
 	found(v, "a", "");
 	found(v, "[*]", "");
