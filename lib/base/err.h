@@ -6,6 +6,7 @@
 #ifndef AS_ERR_H
 #define AS_ERR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 typedef struct {
@@ -19,6 +20,8 @@ typedef struct {
  * (shown.h) are replaced by '?', so a message is one line whatever the input held. */
 int as_fail(as_err *e, const char *file, size_t line, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+int as_vfail(as_err *e, const char *file, size_t line, const char *fmt, va_list ap)
+    __attribute__((format(printf, 4, 0)));
 
 /* as_fail for a failed allocation. */
 int as_nomem(as_err *e);

@@ -6,7 +6,6 @@
 #define AS_TOOL_H
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -61,15 +60,6 @@ tool_die(const as_err *e)
 	exit(TOOL_ERROR);
 }
 
-static inline void
-tool_err_of(as_err *e, const char *file, const char *fmt, va_list ap)
-{
-	char msg[sizeof e->msg];
-
-	vsnprintf(msg, sizeof msg, fmt, ap);
-	as_fail(e, file, 0, "%s", msg);
-}
-
 /* "tool: message" of what no file is to blame for, and exits 2. */
 static inline _Noreturn void tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 static inline _Noreturn void
@@ -79,7 +69,7 @@ tool_fail(const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	tool_err_of(&e, NULL, fmt, ap);
+	as_vfail(&e, NULL, 0, fmt, ap);
 	va_end(ap);
 	tool_die(&e);
 }
@@ -94,7 +84,7 @@ tool_warn(const char *file, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	tool_err_of(&e, file, fmt, ap);
+	as_vfail(&e, file, 0, fmt, ap);
 	va_end(ap);
 	tool_say(&e);
 }
