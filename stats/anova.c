@@ -148,7 +148,7 @@ declare_input(as_table *t, const args *a, const as_grouped *r)
 {
 	if (!as_opts_people(&a->common))
 		as_table_column(t, "errors", AS_INT, 0);
-	as_grouped_declare_synthetic(r, t);
+	as_declare_synthetic(t, r->f.any_synthetic);
 }
 
 static size_t

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grouped.h"
+#include "grow.h"
 #include "parallel.h"
 #include "tool.h"
 
@@ -78,12 +79,9 @@ usage(void)
 static void
 add_extra(args *a, const char *name)
 {
-	char (*more)[COLUMN_NAME] = realloc(a->extra, (a->nextra + 1) * sizeof *more);
-
-	if (!more)
+	if (as_grow_one(&a->extra, a->nextra, sizeof *a->extra) != 0)
 		tool_nomem();
-	a->extra = more;
-	snprintf(more[a->nextra++], COLUMN_NAME, "%s", name);
+	snprintf(a->extra[a->nextra++], COLUMN_NAME, "%s", name);
 }
 
 static void
@@ -249,13 +247,13 @@ fill(as_table *t, const choice *c, const definitions *d, const as_grouped *r, as
 	if (r->nval > 1)
 		as_table_column(t, "value", AS_STR, 1);
 	choice_declare(c, d, t);
-	as_grouped_declare_synthetic(r, t);
+	as_declare_synthetic(t, r->f.any_synthetic);
 	for (size_t i = 0; i < rows; i++) {
 		as_grouped_keys(r, i / r->nval, t);
 		if (r->nval > 1)
 			as_table_str(t, r->f.col[r->nkey + i % r->nval].header);
 		fill_row(c, w.v + i * c->ncol, t);
-		as_grouped_synthetic(r, i / r->nval, t);
+		as_put_synthetic(t, r->f.any_synthetic, r->g.synthetic[i / r->nval]);
 	}
 	free(w.v);
 	return 0;

@@ -164,7 +164,7 @@ note_changes(as_table *t, const methods *m, const change *c)
 }
 
 /* Where the groups come from: one of the two. */
-typedef struct { const as_grouped *samples; const summaries *published; } source;
+typedef struct { const as_grouped *samples; const summaries *published; int synthetic; } source;
 
 static void
 declare(as_table *t, const source *s, int exact)
@@ -185,10 +185,7 @@ declare(as_table *t, const source *s, int exact)
 	as_table_column(t, "rank", AS_INT, 0);
 	as_table_column(t, "changed", AS_BOOL, 0);
 	as_table_columns(t, "n,errors,low,high", AS_INT, 0);
-	if (s->samples)
-		as_grouped_declare_synthetic(s->samples, t);
-	else
-		summaries_declare_synthetic(s->published, t);
+	as_declare_synthetic(t, s->synthetic);
 	as_table_define(t, "low, high",
 	    "how many of the smallest and the largest values are cut, or replaced by winsor");
 	as_table_define(t, "rank", "1 has the smallest estimate; equal ones share it");
@@ -220,10 +217,8 @@ put_row(as_table *t, const source *s, const estimates *r, const method *m, const
 	as_table_count(t, (size_t)errors, errors >= 0);
 	as_table_count(t, low, !isnan(x[i].lo));
 	as_table_count(t, high, !isnan(x[i].lo));
-	if (s->samples)
-		as_grouped_synthetic(s->samples, i, t);
-	else
-		summaries_synthetic(s->published, i, t);
+	as_put_synthetic(t, s->synthetic,
+	    s->samples ? s->samples->g.synthetic[i] : s->published->g[i].synthetic);
 }
 
 static int
@@ -308,6 +303,7 @@ main(int argc, char **argv)
 	}
 	if (bad)
 		tool_die(&e);
+	s.synthetic = a.from_summary ? published.any_synthetic : samples.f.any_synthetic;
 	t = tool_table();
 	if (fill(t, &s, &m, &r, a.exact, &e) != 0)
 		tool_die(&e);

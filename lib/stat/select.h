@@ -13,7 +13,7 @@
  * left of x[k] is not larger, what is right of it not smaller. x holds no NaN. */
 void as_select(double *x, size_t n, const size_t *k, size_t nk);
 
-/* Sorts ranks as as_select takes them. */
+/* Sorts numbers, such as ranks as as_select takes them. */
 void as_ranks_sort(size_t *k, size_t nk);
 
 /* Sorts x, ascending; x holds no NaN. */

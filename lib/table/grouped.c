@@ -107,15 +107,3 @@ as_put_synthetic(as_table *t, int any, int synthetic)
 	if (any)
 		as_table_bool(t, synthetic);
 }
-
-void
-as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
-{
-	as_declare_synthetic(t, r->f.any_synthetic);
-}
-
-void
-as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t)
-{
-	as_put_synthetic(t, r->f.any_synthetic, r->g.synthetic[group]);
-}

@@ -26,16 +26,12 @@ double *as_grouped_values(const as_grouped *r, size_t value, size_t group, size_
 void as_grouped_declare(const as_grouped *r, as_table *t);
 void as_grouped_keys(const as_grouped *r, size_t group, as_table *t);
 
-/* Where the input says that it is synthetic: a last key column (a key, so that
- * --wide keeps it apart) and a note; else nothing. */
-void as_grouped_declare_synthetic(const as_grouped *r, as_table *t);
-void as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t);
-
-/* The same for tables of other groups: nothing where any is 0. */
+/* Where any row of the input says that it is synthetic: a last key column (a key, so that
+ * --wide keeps it apart) and a note; else nothing. And its cell. */
 void as_declare_synthetic(as_table *t, int any);
 void as_put_synthetic(as_table *t, int any, int synthetic);
 
-/* And n key columns of f from that of number from on; and their cells. */
+/* n key columns of f from that of number from on; and their cells. */
 void as_declare_keys(as_table *t, const as_frame *f, size_t from, size_t n);
 void as_put_keys(as_table *t, const as_frame *f, const uint32_t *key, size_t n);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "matched.h"
 #include "parallel.h"
 #include "refuse.h"
@@ -15,14 +16,11 @@ enum { PAIRS_MAX = 20000 };
 static int
 add_pair(ab_result *r, size_t base, size_t test, as_err *e)
 {
-	ab_pair *more = realloc(r->pair, (r->npair + 1) * sizeof *more);
-
-	if (!more)
-		return as_nomem(e);
-	r->pair = more;
 	if (r->npair == PAIRS_MAX)
 		return as_fail(e, NULL, 0, "%zu groups make more than %d pairs; name --base or --test",
 		    r->d->group.n, PAIRS_MAX);
+	if (as_grow_one(&r->pair, r->npair, sizeof *r->pair) != 0)
+		return as_nomem(e);
 	r->pair[r->npair++] = (ab_pair){.base = base, .test = test};
 	return 0;
 }

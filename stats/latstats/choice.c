@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "nearest.h"
 #include "quantile_arg.h"
 
@@ -31,15 +32,6 @@ static const struct { const char *suffix; stat_id stat; } ends[] = {
 };
 
 static int
-choice_has(const choice *c, const char *name)
-{
-	for (size_t i = 0; i < c->ncol; i++)
-		if (strcmp(c->col[i].name, name) == 0)
-			return 1;
-	return 0;
-}
-
-static int
 unknown(const char *name, as_err *e)
 {
 	as_nearest near = as_nearest_to(name);
@@ -47,10 +39,10 @@ unknown(const char *name, as_err *e)
 	size_t n = 0;
 
 	as_nearest_try(&near, (as_str){"median", strlen("median")});
-	for (int i = 0; i < NAMED; i++)
+	for (int i = 0; i < NAMED; i++) {
 		as_nearest_try(&near, (as_str){catalogue[i].name, strlen(catalogue[i].name)});
-	for (int i = 0; i < NAMED; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s, ", catalogue[i].name);
+	}
 	return as_fail(e, NULL, 0,
 	    "no statistic '%s'%s there are: %smedian, pN, and these two with _lo, _hi, _cover", name,
 	    as_nearest_text(&near, ";"), list);
@@ -60,14 +52,11 @@ unknown(const char *name, as_err *e)
 static int
 quantile_index(choice *c, double p, size_t *which, as_err *e)
 {
-	double *more;
-
 	for (*which = 0; *which < c->np; ++*which)
 		if (c->p[*which] == p || (isnan(p) && isnan(c->p[*which])))
 			return 0;
-	if (!(more = realloc(c->p, (c->np + 1) * sizeof *more)))
+	if (as_grow_one(&c->p, c->np, sizeof *c->p) != 0)
 		return as_nomem(e);
-	c->p = more;
 	c->p[c->np++] = p;
 	return 0;
 }
@@ -104,7 +93,7 @@ parse_quantile(choice *c, column *col, const char *name, as_err *e)
 int
 choice_insert(choice *c, size_t at, const char *name, as_err *e)
 {
-	column new = {.stat = QUANTILE}, *more;
+	column new = {.stat = QUANTILE};
 
 	for (int i = 0; i < NAMED; i++)
 		if (strcmp(name, catalogue[i].name) == 0) {
@@ -114,13 +103,13 @@ choice_insert(choice *c, size_t at, const char *name, as_err *e)
 		}
 	if (new.stat == QUANTILE && parse_quantile(c, &new, name, e) != 0)
 		return -1;
-	if (choice_has(c, new.name))
-		return 0;
-	if (!(more = realloc(c->col, (c->ncol + 1) * sizeof *more)))
+	for (size_t i = 0; i < c->ncol; i++)
+		if (strcmp(c->col[i].name, new.name) == 0)
+			return 0;
+	if (as_grow_one(&c->col, c->ncol, sizeof *c->col) != 0)
 		return as_nomem(e);
-	c->col = more;
-	memmove(more + at + 1, more + at, (c->ncol - at) * sizeof *more);
-	more[at] = new;
+	memmove(c->col + at + 1, c->col + at, (c->ncol - at) * sizeof *c->col);
+	c->col[at] = new;
 	c->ncol++;
 	return 0;
 }

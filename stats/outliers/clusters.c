@@ -6,6 +6,7 @@
 #include "cluster.h"
 #include "found.h"
 #include "grouped.h"
+#include "select.h"
 
 /* Of one group: ok rows and outliers. */
 typedef struct { size_t n, out; } count;
@@ -84,14 +85,6 @@ along_files(as_table *t, const context *c, size_t first)
 	    as_log_adjacent(pair.out, c->all.n, c->all.out));
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* One row for each value of the cell's columns, if the group has several. */
 static void
 by_columns(as_table *t, const context *c)
@@ -112,7 +105,7 @@ by_columns(as_table *t, const context *c)
 				s->value[several++] = v;
 			s->n[v].out += r->side[row] != NOT_OUT;
 		}
-		qsort(s->value, several, sizeof *s->value, by_number);
+		as_ranks_sort(s->value, several);
 		for (i = 0; i < several; i++) {
 			size_t v = s->value[i];
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "moments.h"
 #include "quantile.h"
 #include "robust.h"
@@ -17,14 +18,11 @@ static const struct { const char *name; int has_arg; } kinds[] = {
 static int
 append(methods *s, const method *m, as_err *e)
 {
-	method *more;
-
 	for (size_t i = 0; i < s->n; i++)
 		if (strcmp(s->m[i].name, m->name) == 0)
 			return 0;
-	if (!(more = realloc(s->m, (s->n + 1) * sizeof *more)))
+	if (as_grow_one(&s->m, s->n, sizeof *s->m) != 0)
 		return as_nomem(e);
-	s->m = more;
 	s->m[s->n++] = *m;
 	return 0;
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grouped.h"
 #include "grow.h"
 #include "keep.h"
 #include "num.h"
@@ -342,16 +341,4 @@ summaries_keys(const summaries *s, size_t group, as_table *t)
 	memcpy(key, s->keys.str[group], s->nkey * sizeof *key);
 	for (size_t k = 0; k < s->nkey; k++)
 		as_table_str(t, s->text.str[key[k]]);
-}
-
-void
-summaries_declare_synthetic(const summaries *s, as_table *t)
-{
-	as_declare_synthetic(t, s->any_synthetic);
-}
-
-void
-summaries_synthetic(const summaries *s, size_t group, as_table *t)
-{
-	as_put_synthetic(t, s->any_synthetic, s->g[group].synthetic);
 }

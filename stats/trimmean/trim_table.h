@@ -35,11 +35,9 @@ int summaries_read(summaries *s, const as_opts *o, int type, int exact, char *co
     size_t npaths, as_err *e);
 void summaries_free(summaries *s);
 
-/* The key columns and the last one, synthetic, as grouped.h has them. */
+/* The key columns, as grouped.h has them. */
 void summaries_declare(const summaries *s, as_table *t);
 void summaries_keys(const summaries *s, size_t group, as_table *t);
-void summaries_declare_synthetic(const summaries *s, as_table *t);
-void summaries_synthetic(const summaries *s, size_t group, as_table *t);
 
 as_interval summary_estimate(const summary_group *g, const method *m);
 
