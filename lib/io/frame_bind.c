@@ -101,9 +101,8 @@ bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 		if (k == AS_NOT_THERE && strcmp(w->name, "latency_ms") == 0 && !as_source_instead(b->source)) {
 			if (stand_in(b, row, &k, e) != 0)
 				return -1;
-			if (k != AS_NOT_THERE && !b->from[i] && !(b->from[i] = strndup(row->header[k].s,
-			    row->header[k].n)))
-				return as_nomem(e);
+			if (k != AS_NOT_THERE && !b->from[i])
+				b->from[i] = as_text(&b->keep, "%.*s", (int)row->header[k].n, row->header[k].s);
 		}
 		b->want[i] = k;
 		if (k != AS_NOT_THERE) {
@@ -117,7 +116,7 @@ bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 		else if (!w->optional && !(missing == AS_MISSING_GROUP && w->kind == AS_KEY))
 			return no_column(b, row, w->name, e);
 	}
-	return 0;
+	return b->keep.nomem ? as_nomem(e) : 0;
 }
 
 /* The column that says whether a row is a measurement. */
@@ -160,14 +159,14 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	free(b->cell);
 	b->cell = calloc(row->ncol + 1, sizeof *b->cell);
 	if (!b->want) {
-		b->want = calloc(r->nwant + 1, sizeof *b->want);
-		b->where = calloc(r->nwhere + 1, sizeof *b->where);
-		b->map = calloc(r->nmap + 1, sizeof *b->map);
-		b->value = calloc(r->nwant + 1, sizeof *b->value);
-		b->scale = calloc(r->nwant + 1, sizeof *b->scale);
-		b->from = calloc(r->nwant + 1, sizeof *b->from);
+		b->want = as_alloc(&b->keep, r->nwant * sizeof *b->want);
+		b->where = as_alloc(&b->keep, r->nwhere * sizeof *b->where);
+		b->map = as_alloc(&b->keep, r->nmap * sizeof *b->map);
+		b->value = as_alloc(&b->keep, r->nwant * sizeof *b->value);
+		b->scale = as_alloc(&b->keep, r->nwant * sizeof *b->scale);
+		b->from = as_alloc(&b->keep, r->nwant * sizeof *b->from);
 	}
-	if (!b->want || !b->where || !b->map || !b->cell || !b->value || !b->scale || !b->from)
+	if (b->keep.nomem || !b->cell)
 		return as_nomem(e);
 	b->serial = row->serial;
 	b->skip = 0;
@@ -201,17 +200,10 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 void
 as_unbind(as_binding *b)
 {
-	for (size_t i = 0; b->value && b->from && i < b->read->nwant; i++) {
+	for (size_t i = 0; b->value && i < b->read->nwant; i++)
 		as_value_free(&b->value[i]);
-		free(b->from[i]);
-	}
-	free(b->want);
-	free(b->where);
-	free(b->map);
+	as_keep_free(&b->keep);
 	free(b->cell);
-	free(b->value);
-	free(b->scale);
-	free(b->from);
 	free(b->unit_of);
 	as_intern_free(&b->units);
 	memset(b, 0, sizeof *b);

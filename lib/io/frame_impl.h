@@ -4,6 +4,7 @@
 
 #include "frame.h"
 #include "intern.h"
+#include "keep.h"
 #include "operand.h"
 #include "row_status.h"
 #include "value.h"
@@ -43,6 +44,7 @@ typedef struct {
 	as_intern units;   /* distinct texts of the unit column */
 	uint32_t *unit_of; /* (rows from first) index into them; NULL: there is no such column */
 	size_t capunit;
+	as_keep keep;      /* of what is made once */
 } as_binding;
 
 /* Is the column one that a key, a value, a filter or a map is of? */

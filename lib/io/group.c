@@ -16,11 +16,11 @@ count(as_groups *g, const as_frame *f, const as_intern *seen)
 	size_t size = g->nkey * sizeof *g->key;
 
 	g->n = seen->n;
-	g->key = malloc((g->n + 1) * size + 1);
-	g->rows = calloc(g->n + 1, sizeof *g->rows);
-	g->errors = calloc(g->n + 1, sizeof *g->errors);
-	g->synthetic = calloc(g->n + 1, 1);
-	if (!g->key || !g->rows || !g->errors || !g->synthetic)
+	g->key = as_alloc(&g->keep, g->n * size);
+	g->rows = as_alloc(&g->keep, g->n * sizeof *g->rows);
+	g->errors = as_alloc(&g->keep, g->n * sizeof *g->errors);
+	g->synthetic = as_alloc(&g->keep, g->n);
+	if (g->keep.nomem)
 		return -1;
 	for (uint32_t k = 0; k < seen->n; k++)
 		memcpy(g->key + k * g->nkey, seen->str[k], size);
@@ -39,7 +39,8 @@ as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_e
 	uint32_t *key = malloc((ncols + 1) * sizeof *key);
 	int rc;
 
-	*g = (as_groups){.nkey = ncols, .of_row = malloc((f->n + 1) * sizeof *g->of_row)};
+	*g = (as_groups){.nkey = ncols};
+	g->of_row = as_alloc(&g->keep, f->n * sizeof *g->of_row);
 	rc = key && g->of_row ? 0 : -1;
 	for (size_t i = 0, k; i < f->n && rc == 0; i++) {
 		/* rows of a group mostly come together */
@@ -80,11 +81,7 @@ as_group_from(as_groups *g, const as_frame *f, size_t from, size_t ncols, as_err
 void
 as_group_free(as_groups *g)
 {
-	free(g->key);
-	free(g->of_row);
-	free(g->rows);
-	free(g->errors);
-	free(g->synthetic);
+	as_keep_free(&g->keep);
 	memset(g, 0, sizeof *g);
 }
 

@@ -3,6 +3,7 @@
 #define AS_GROUP_H
 
 #include "frame.h"
+#include "keep.h"
 
 typedef struct {
 	size_t n;          /* groups, in order of first appearance */
@@ -12,6 +13,7 @@ typedef struct {
 	size_t *rows;      /* (n) rows of each group, errors included */
 	size_t *errors;    /* (n) rows that are not ok */
 	uint8_t *synthetic; /* (n) 1 if a row of the group says that it is synthetic */
+	as_keep keep;      /* of the arrays */
 } as_groups;
 
 /* Groups the frame's rows by the columns cols[0..ncols) (indices into f->col,

@@ -55,8 +55,8 @@ as_sequences_of(as_sequences *s, const as_frame *f, as_err *e)
 		free(p);
 		return -1;
 	}
-	s->row = malloc((f->n + 1) * sizeof *s->row);
-	s->at = calloc(s->files.n + 2, sizeof *s->at);
+	s->row = as_alloc(&s->files.keep, f->n * sizeof *s->row);
+	s->at = as_alloc(&s->files.keep, (s->files.n + 2) * sizeof *s->at);
 	if (!p || !s->row || !s->at) {
 		rc = as_nomem(e);
 		goto done;
@@ -83,7 +83,5 @@ void
 as_sequences_free(as_sequences *s)
 {
 	as_group_free(&s->files);
-	free(s->row);
-	free(s->at);
 	memset(s, 0, sizeof *s);
 }

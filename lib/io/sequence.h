@@ -5,7 +5,7 @@
 #include "group.h"
 
 typedef struct {
-	as_groups files;   /* one group a run file, keys as asked for */
+	as_groups files;   /* one group a run file, keys as asked for; its memory holds the rest */
 	size_t *row;       /* rows that are ok, file after file, in order of index */
 	size_t *at;        /* (files.n + 1) file i is row[at[i]] to row[at[i+1]-1] */
 } as_sequences;

@@ -99,33 +99,26 @@ judge(found *r, size_t scope, const sample *s, size_t n, const found_rule *rule,
 static int
 judge_all(found *r, const found_rule *rule)
 {
-	sample *s = malloc((r->f.n + 1) * sizeof *s);
-	double *x = malloc((r->f.n + 1) * sizeof *x), *scratch = malloc((r->f.n + 1) * sizeof *scratch);
-	size_t *at = calloc(r->scope.n + 1, sizeof *at), i, n;
-	int rc = -1;
+	as_keep keep = {0};
+	sample *s = as_alloc(&keep, r->f.n * sizeof *s);
+	double *x = as_alloc(&keep, r->f.n * sizeof *x), *scratch = as_alloc(&keep, r->f.n * sizeof *x);
+	size_t *at = as_alloc(&keep, r->scope.n * sizeof *at), i, n;
+	int rc = keep.nomem ? -1 : 0;
 
-	if (!s || !x || !scratch || !at)
-		goto done;
-	for (i = n = 0; i < r->scope.n; i++) {
+	for (i = n = 0; rc == 0 && i < r->scope.n; i++) {
 		at[i] = n;
 		n += r->scope.rows[i] - r->scope.errors[i];
 	}
-	for (i = 0; i < r->f.n; i++)
+	for (i = 0; i < r->f.n && rc == 0; i++)
 		if (r->f.ok[i])
 			s[at[r->scope.of_row[i]]++] = (sample){r->f.col[FOUND_VALUE].val[i], i};
-	for (i = 0; i < r->scope.n; i++) {
+	for (i = 0; i < r->scope.n && rc == 0; i++) {
 		n = r->scope.rows[i] - r->scope.errors[i];
 		sample *own = s + at[i] - n;
 		qsort(own, n, sizeof *own, by_value);
-		if (judge(r, i, own, n, rule, x, scratch) != 0)
-			goto done;
+		rc = judge(r, i, own, n, rule, x, scratch);
 	}
-	rc = 0;
-done:
-	free(s);
-	free(x);
-	free(scratch);
-	free(at);
+	as_keep_free(&keep);
 	return rc;
 }
 
@@ -164,7 +157,7 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 	r->hi = as_alloc(&r->keep, r->scope.n * sizeof *r->hi);
 	r->why = as_alloc(&r->keep, r->scope.n * sizeof *r->why);
 	r->full = as_alloc(&r->keep, r->scope.n * sizeof *r->full);
-	if (!r->full || !r->side || !r->score || !r->limit || !r->lo || !r->hi || !r->why)
+	if (r->keep.nomem)
 		goto nomem;
 	for (i = 0; i < r->scope.n; i++)
 		r->lo[i] = r->hi[i] = NAN;

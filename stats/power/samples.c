@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 #include "select.h"
@@ -12,16 +11,13 @@
 static int
 collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int median, as_err *e)
 {
-	as_keep keep = {0};
-	size_t i, *cell_of = as_alloc(&keep, unit->n * sizeof *cell_of);
-	size_t *fill = as_alloc(&keep, (d->cell.n + 1) * sizeof *fill);
+	size_t i, *cell_of = as_alloc(&d->keep, unit->n * sizeof *cell_of);
+	size_t *fill = as_alloc(&d->keep, (d->cell.n + 1) * sizeof *fill);
 
 	d->x = malloc((unit->n + 1) * sizeof *d->x);
 	d->at = calloc(d->cell.n + 1, sizeof *d->at);
-	if (!cell_of || !d->x || !d->at || !fill) {
-		as_keep_free(&keep);
+	if (!cell_of || !d->x || !d->at || !fill)
 		return as_nomem(e);
-	}
 	for (i = 0; i < d->f.n; i++)
 		cell_of[unit->of_row[i]] = d->cell.of_row[i];
 	for (i = 0; i < unit->n; i++)
@@ -33,7 +29,6 @@ collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int
 		if (n > 0)
 			d->x[fill[cell_of[i]]++] = median ? as_median(v + vat[i], n) : as_mean(v + vat[i], n);
 	}
-	as_keep_free(&keep);
 	return 0;
 }
 
@@ -85,8 +80,8 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 	    (r->unit ? by_unit(d, value, r->median, e) :
 	    as_group_values(&d->cell, &d->f, value, &d->x, &d->at, e)) != 0)
 		goto fail;
-	d->stratum_of = calloc(d->cell.n, sizeof *d->stratum_of);
-	d->group_of = calloc(d->cell.n, sizeof *d->group_of);
+	d->stratum_of = as_alloc(&d->keep, d->cell.n * sizeof *d->stratum_of);
+	d->group_of = as_alloc(&d->keep, d->cell.n * sizeof *d->group_of);
 	d->name = as_group_names(&d->group, &d->f);
 	if (!d->stratum_of || !d->group_of || !d->name) {
 		as_nomem(e);
@@ -108,8 +103,7 @@ void
 power_data_free(power_data *d)
 {
 	as_group_names_free(d->name, d->group.n);
-	free(d->stratum_of);
-	free(d->group_of);
+	as_keep_free(&d->keep);
 	free(d->x);
 	free(d->at);
 	as_group_free(&d->group);
