@@ -112,13 +112,6 @@ holds(const table_cell *c, const as_condition *of)
 	return as_condition_holds(of, (as_str){s, strlen(s)});
 }
 
-static void
-cell_free(table_cell *c)
-{
-	if (c->type == AS_STR && !c->na)
-		free(c->v.s);
-}
-
 static int
 take_rows(as_table *t, const as_shape *s, as_err *e)
 {
@@ -133,13 +126,8 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 
 		for (size_t k = 0; k < s->nhaving && in; k++)
 			in = holds(&row[as_table_find(t, s->having[k].col)], &s->having[k]);
-		for (size_t j = 0; j < t->ncol; j++) {
-			if (in)
-				t->cell[kept * t->ncol + j] = row[j];
-			else
-				cell_free(&row[j]);
-		}
-		kept += (size_t)in;
+		if (in)
+			memmove(t->cell + kept++ * t->ncol, row, t->ncol * sizeof *row);
 	}
 	t->ncell = kept * t->ncol;
 	return 0;
@@ -219,26 +207,18 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 	size_t n = s->nwith, rows = as_table_rows(t), ncol = t->ncol + n;
 	table_col *col = calloc(ncol, sizeof *col);
 	table_cell *cell = calloc(rows * ncol + 1, sizeof *cell);
-	int rc = 0;
 
 	if (!col || !cell) {
 		free(col);
 		free(cell);
 		return as_nomem(e);
 	}
-	for (size_t j = 0; j < n; j++) {
-		col[j] = (table_col){strdup(s->with[j].name), AS_STR, 1, 0};
-		rc |= !col[j].name;
-	}
+	for (size_t j = 0; j < n; j++)
+		col[j] = (table_col){s->with[j].name, AS_STR, 1, 0};
 	memcpy(col + n, t->col, t->ncol * sizeof *col);
 	for (size_t i = 0; i < rows; i++) {
-		for (size_t j = 0; j < n; j++) {
-			table_cell *c = &cell[i * ncol + j];
-
-			*c = (table_cell){.type = AS_STR, .v.s = strdup(s->with[j].value)};
-			c->na = !c->v.s;
-			rc |= c->na;
-		}
+		for (size_t j = 0; j < n; j++)
+			cell[i * ncol + j] = (table_cell){.type = AS_STR, .v.s = s->with[j].value};
 		memcpy(cell + i * ncol + n, t->cell + i * t->ncol, t->ncol * sizeof *cell);
 	}
 	free(t->col);
@@ -248,7 +228,7 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 	t->cell = cell;
 	t->ncell = rows * ncol;
 	t->cap = rows * ncol + 1;
-	return rc ? as_nomem(e) : 0;
+	return 0;
 }
 
 /* All names are those of before, so two columns can change places. */
@@ -259,15 +239,12 @@ rename_columns(as_table *t, const as_shape *s, as_err *e)
 		if (as_table_find(t, s->name[k].name) == t->ncol)
 			return as_shape_no_column(t, "--rename", s->name[k].name, "", e);
 	for (size_t j = 0; j < t->ncol; j++) {
-		char *name = NULL;
+		size_t k = 0;
 
-		for (size_t k = 0; k < s->nname && !name; k++)
-			if (strcmp(t->col[j].name, s->name[k].name) == 0 && !(name = strdup(s->name[k].value)))
-				return as_nomem(e);
-		if (!name)
-			continue;
-		free(t->col[j].name);
-		t->col[j].name = name;
+		while (k < s->nname && strcmp(t->col[j].name, s->name[k].name) != 0)
+			k++;
+		if (k < s->nname)
+			t->col[j].name = s->name[k].value;
 	}
 	for (size_t j = 0; j < t->ncol; j++)
 		if (as_table_find(t, t->col[j].name) != j)
@@ -279,7 +256,7 @@ int
 as_shape_apply(as_table *t, const as_shape *s, as_err *e)
 {
 	/* what is wrong with the table itself, as_table_write says */
-	if (t->nomem || t->misuse[0] || t->ncol == 0 || t->ncell % t->ncol != 0)
+	if (t->keep.nomem || t->misuse[0] || t->ncol == 0 || t->ncell % t->ncol != 0)
 		return 0;
 	if ((s->nhaving && take_rows(t, s, e) != 0) || (s->nsort && sort_rows(t, s, e) != 0) ||
 	    (s->nwith && add_columns(t, s, e) != 0))

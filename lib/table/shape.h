@@ -26,8 +26,8 @@ int as_shape_sort(as_shape *s, const char *arg, as_err *e);    /* COL or -COL; i
 int as_shape_with(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
 int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */
 
-/* Takes the rows, puts them in order, adds the columns and gives the names. A column that the table
- * has not is an error. */
+/* Takes the rows, puts them in order, adds the columns and gives the names, which stay those of s:
+ * it must outlive the table. A column that the table has not is an error. */
 int as_shape_apply(as_table *t, const as_shape *s, as_err *e);
 
 /* Writes what s->cell asks for and a line end. No row, or several where no

@@ -20,26 +20,13 @@ as_table_new(void)
 void
 as_table_free(as_table *t)
 {
-	size_t i;
-
 	if (t == NULL)
 		return;
-	for (i = 0; i < t->ncol; i++)
-		free(t->col[i].name);
-	for (i = 0; i < t->ncell; i++)
-		if (t->cell[i].type == AS_STR && !t->cell[i].na)
-			free(t->cell[i].v.s);
-	for (i = 0; i < t->ndef; i++) {
-		free(t->def[i].name);
-		free(t->def[i].value);
-	}
-	for (i = 0; i < t->nnote; i++)
-		free(t->note[i]);
+	as_keep_free(&t->keep);
 	free(t->col);
 	free(t->cell);
 	free(t->def);
 	free(t->note);
-	free(t->head);
 	as_table_free(t->next);
 	free(t);
 }
@@ -55,19 +42,18 @@ misuse(as_table *t, const char *what, const char *name)
 static char *
 copy(as_table *t, const char *s)
 {
-	char *c = strdup(s);
+	size_t n = strlen(s) + 1;
+	char *c = as_alloc(&t->keep, n);
 
-	if (c == NULL)
-		t->nomem = 1;
-	return c;
+	return c ? memcpy(c, s, n) : NULL;
 }
 
 /* Room for one more element of a list that has n; what it lacks of memory is kept. */
 static int
 grown(as_table *t, void *list, size_t n, size_t size)
 {
-	t->nomem |= as_grow_one(list, n, size) != 0;
-	return !t->nomem;
+	t->keep.nomem |= as_grow_one(list, n, size) != 0;
+	return !t->keep.nomem;
 }
 
 size_t
@@ -80,22 +66,14 @@ as_table_find(const as_table *t, const char *name)
 	return j;
 }
 
-/* AS_RESULT before name, as often as it takes to be no other column's; NULL: no memory. */
+/* AS_RESULT before name, as often as it takes to be no other column's. */
 static char *
 result_name(as_table *t, const char *name)
 {
-	char *s = NULL;
+	char *s = as_text(&t->keep, AS_RESULT "%s", name);
 
-	do {
-		char *longer = NULL;
-
-		if (asprintf(&longer, AS_RESULT "%s", s ? s : name) < 0) {
-			longer = NULL;
-			t->nomem = 1;
-		}
-		free(s);
-		s = longer;
-	} while (s && as_table_find(t, s) < t->ncol);
+	while (!t->keep.nomem && as_table_find(t, s) < t->ncol)
+		s = as_text(&t->keep, AS_RESULT "%s", s);
 	return s;
 }
 
@@ -111,8 +89,9 @@ add_column(as_table *t, const char *name, as_type type, int key, int input)
 		misuse(t, "column '%s' added after the first cell", name);
 	if (c && c->input == input)
 		misuse(t, "two columns are named '%s'", name);
-	if (t->misuse[0] || (own = c ? result_name(t, name) : copy(t, name)) == NULL)
+	if (t->misuse[0])
 		return;
+	own = c ? result_name(t, name) : copy(t, name);
 	if (c && input) { /* they change names */
 		char *mine = c->name;
 
@@ -121,8 +100,6 @@ add_column(as_table *t, const char *name, as_type type, int key, int input)
 	}
 	if (grown(t, &t->col, t->ncol, sizeof *t->col))
 		t->col[t->ncol++] = (table_col){own, type, key, input};
-	else
-		free(own);
 }
 
 void
@@ -158,7 +135,7 @@ next_cell(as_table *t, as_type type, int na)
 
 	if (t->ncol == 0)
 		misuse(t, "a cell before any column%s", "");
-	if (t->misuse[0] || t->nomem)
+	if (t->misuse[0] || t->keep.nomem)
 		return NULL;
 	col = &t->col[t->ncell % t->ncol];
 	if (!na && type != col->type) {
@@ -166,7 +143,7 @@ next_cell(as_table *t, as_type type, int na)
 		return NULL;
 	}
 	if (as_grow(&t->cell, t->ncell, &t->cap, sizeof *t->cell) != 0) {
-		t->nomem = 1;
+		t->keep.nomem = 1;
 		return NULL;
 	}
 	c = &t->cell[t->ncell++];
@@ -259,7 +236,7 @@ as_table_count(as_table *t, size_t v, int known)
 void
 as_table_define(as_table *t, const char *name, const char *value)
 {
-	if (t->nomem)
+	if (t->keep.nomem)
 		return;
 	for (size_t i = 0; i < t->ndef; i++)
 		if (strcmp(t->def[i].name, name) == 0)
@@ -298,14 +275,13 @@ as_table_notef(as_table *t, const char *fmt, ...)
 		as_table_note(t, text);
 		free(text);
 	} else
-		t->nomem = 1;
+		t->keep.nomem = 1;
 	va_end(ap);
 }
 
 void
 as_table_head(as_table *t, const char *text)
 {
-	free(t->head);
 	t->head = copy(t, text);
 }
 
@@ -328,7 +304,7 @@ as_table_check(const as_table *t, const as_style *s, as_err *e)
 	size_t i, statistics = 0;
 	int found = 0;
 
-	if (t->nomem)
+	if (t->keep.nomem)
 		return as_nomem(e);
 	if (t->misuse[0])
 		return as_fail(e, NULL, 0, "table: %s", t->misuse);

@@ -2,6 +2,7 @@
 #ifndef AS_TABLE_CELLS_H
 #define AS_TABLE_CELLS_H
 
+#include "keep.h"
 #include "num.h"
 #include "table.h"
 
@@ -23,7 +24,7 @@ struct as_table {
 	char **note; size_t nnote;
 	char *head;      /* NULL: none */
 	as_table *next;  /* as_table_follow */
-	int nomem;
+	as_keep keep;    /* of all texts */
 	char misuse[256]; /* the first call that was wrong, or "" */
 };
 
