@@ -99,9 +99,18 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	static const char *const missing[] = {[AS_MISSING_ERROR] = "error", [AS_MISSING_SKIP] = "skip",
 	    [AS_MISSING_GROUP] = "group", NULL};
 	static const char *const decimal[] = {"point", "comma", NULL};
+	/* options whose argument is kept as it is */
+	const struct { int c; const char **to; } texts[] = {{AS_OPT_WIDE, &o->style.wide},
+	    {AS_OPT_OK, &o->reading.ok}, {AS_OPT_PER, &o->reading.per}, {AS_OPT_JSON, &o->reading.json},
+	    {AS_OPT_CELL, &o->shape.cell}};
 	int64_t d;
 	int word;
 
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (texts[i].c == c) {
+			*texts[i].to = arg;
+			return 1;
+		}
 	switch (c) {
 	case 'g':
 		return as_list_parse(&o->group, arg, "-g", e) == 0 ? 1 : -1;
@@ -123,18 +132,6 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		return as_condition_add(&o->where, &o->nwhere, "--where", arg, e) == 0 ? 1 : -1;
 	case AS_OPT_MAP:
 		return take_map(o, arg, e);
-	case AS_OPT_WIDE:
-		o->style.wide = arg;
-		return 1;
-	case AS_OPT_OK:
-		o->reading.ok = arg;
-		return 1;
-	case AS_OPT_PER:
-		o->reading.per = arg;
-		return 1;
-	case AS_OPT_JSON:
-		o->reading.json = arg;
-		return 1;
 	case AS_OPT_SKIP_EMPTY:
 		o->reading.skip_empty = 1;
 		return 1;
@@ -157,9 +154,6 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		return as_shape_with(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_RENAME:
 		return as_shape_rename(&o->shape, arg, e) == 0 ? 1 : -1;
-	case AS_OPT_CELL:
-		o->shape.cell = arg;
-		return 1;
 	default:
 		return 0;
 	}
