@@ -7,7 +7,9 @@
 
 enum { AS_VALUE = 1, AS_SUFFIX = 2 }; /* where a word is read as a unit */
 
-static const struct { const char *word, *name; double ms; int where; } units[] = {
+typedef struct { const char *word, *name; double ms; int where; } unit;
+
+static const unit units[] = {
 	{"ns", "ns", 1e-6, AS_VALUE | AS_SUFFIX}, {"nsec", "ns", 1e-6, AS_VALUE | AS_SUFFIX},
 	{"nanos", "ns", 1e-6, AS_VALUE | AS_SUFFIX}, {"nanosecond", "ns", 1e-6, AS_VALUE | AS_SUFFIX},
 	{"us", "us", 1e-3, AS_VALUE | AS_SUFFIX}, {"usec", "us", 1e-3, AS_VALUE | AS_SUFFIX},
@@ -20,38 +22,32 @@ static const struct { const char *word, *name; double ms; int where; } units[] =
 	{"min", "min", 6e4, AS_VALUE}, {"minute", "min", 6e4, AS_VALUE | AS_SUFFIX},
 	{"h", "h", 3.6e6, AS_VALUE}, {"hour", "h", 3.6e6, AS_VALUE | AS_SUFFIX},
 };
-enum { NUNITS = sizeof units / sizeof *units };
+static const unit none = {NULL, NULL, 0, 0};
 
-/* The unit that s names, a long one also in the plural; NUNITS: none. */
-static int
+/* The unit that s names, a long one also in the plural. */
+static const unit *
 find(as_str s, int where)
 {
-	int i = 0;
+	for (const unit *u = units; u < units + sizeof units / sizeof *units; u++) {
+		size_t n = strlen(u->word);
 
-	for (; i < NUNITS; i++) {
-		size_t n = strlen(units[i].word);
-
-		if (units[i].where & where && (s.n == n || (s.n == n + 1 && n > 2 && (s.s[n] | 32) == 's')) &&
-		    strncasecmp(s.s, units[i].word, n) == 0)
-			break;
+		if (u->where & where && (s.n == n || (s.n == n + 1 && n > 2 && (s.s[n] | 32) == 's')) &&
+		    strncasecmp(s.s, u->word, n) == 0)
+			return u;
 	}
-	return i;
+	return &none;
 }
 
 double
 as_unit_ms(as_str unit)
 {
-	int i = find(unit, AS_VALUE | AS_SUFFIX);
-
-	return i < NUNITS ? units[i].ms : 0;
+	return find(unit, AS_VALUE | AS_SUFFIX)->ms;
 }
 
 const char *
 as_unit_short(as_str unit)
 {
-	int i = find(unit, AS_VALUE | AS_SUFFIX);
-
-	return i < NUNITS ? units[i].name : NULL;
+	return find(unit, AS_VALUE | AS_SUFFIX)->name;
 }
 
 /* Is it a thing that is counted, so that what follows is the time of a rate ("tok_s", "GB_s")? */
@@ -99,17 +95,13 @@ suffix(as_str name)
 const char *
 as_unit_of_column(as_str name)
 {
-	int i = find(suffix(name), AS_SUFFIX);
-
-	return i < NUNITS ? units[i].name : NULL;
+	return find(suffix(name), AS_SUFFIX)->name;
 }
 
 double
 as_column_ms(as_str name)
 {
-	int i = find(suffix(name), AS_SUFFIX);
-
-	return i < NUNITS ? units[i].ms : 0;
+	return find(suffix(name), AS_SUFFIX)->ms;
 }
 
 as_str
@@ -163,7 +155,7 @@ int
 as_duration_parse(as_str s, double *ms)
 {
 	size_t n = 0, at;
-	int unit;
+	double unit;
 
 	if (s.n > 1 && (s.s[0] | 32) == 'p')
 		return iso_8601(s, ms);
@@ -176,9 +168,9 @@ as_duration_parse(as_str s, double *ms)
 	at = n;
 	while (at < s.n && s.s[at] == ' ')
 		at++;
-	unit = find((as_str){s.s + at, s.n - at}, AS_VALUE);
-	if (unit == NUNITS || as_num_parse(s.s, n, ms) != AS_NUM_OK)
+	unit = find((as_str){s.s + at, s.n - at}, AS_VALUE)->ms;
+	if (!(unit > 0) || as_num_parse(s.s, n, ms) != AS_NUM_OK)
 		return -1;
-	*ms = as_to_ms(*ms, units[unit].ms);
+	*ms = as_to_ms(*ms, unit);
 	return 0;
 }
