@@ -17,14 +17,6 @@ enum {
 };
 #define EXP_CLAMP 1000000000000000 /* over any digit count, far from overflow */
 
-static const uint64_t pow10_u64[EXACT_DIGITS + 1] = {
-	1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u,
-	1000000000u, 10000000000u, 100000000000u, 1000000000000u,
-	10000000000000u, 100000000000000u, 1000000000000000u,
-	10000000000000000u, 100000000000000000u, 1000000000000000000u,
-	10000000000000000000u
-};
-
 /* One number taken apart: digits * 10^exp10, digits being the n_sig
  * significant ones (leading zeros left out). */
 typedef struct {
@@ -130,11 +122,11 @@ rounded(uint64_t q, int sticky, int exp2)
 	return (double)(int64_t)(q >> 1 | (q & 1) | (uint64_t)sticky) * power;
 }
 
-/* A power of ten shifted to 64 bits, and what its reciprocal, floor((2^128 - 1) / ten), has
- * over 2^64. */
+/* A power of ten, the same shifted to 64 bits, and what the reciprocal of that,
+ * floor((2^128 - 1) / shifted), has over 2^64. */
 #define SHIFTED(x) ((uint64_t)x << __builtin_clzll(x))
-#define TEN(k, x) [k] = {SHIFTED(x), (uint64_t)(~(u128)0 / SHIFTED(x))}
-static const struct { uint64_t ten, reciprocal; } shifted[EXACT_DIGITS + 1] = {
+#define TEN(k, x) [k] = {x, SHIFTED(x), (uint64_t)(~(u128)0 / SHIFTED(x))}
+static const struct { uint64_t ten, shifted, reciprocal; } powers[EXACT_DIGITS + 1] = {
 	TEN(0, 1u), TEN(1, 10u), TEN(2, 100u), TEN(3, 1000u), TEN(4, 10000u), TEN(5, 100000u),
 	TEN(6, 1000000u), TEN(7, 10000000u), TEN(8, 100000000u), TEN(9, 1000000000u),
 	TEN(10, 10000000000u), TEN(11, 100000000000u), TEN(12, 1000000000000u),
@@ -153,18 +145,18 @@ exact(uint64_t mant, int exp10)
 	u128 p;
 
 	if (exp10 >= 0) {
-		p = (u128)mant * pow10_u64[exp10];
+		p = (u128)mant * powers[exp10].ten;
 		if (p >> 64 == 0)
 			return (double)(uint64_t)p;
 		shift = 64 - __builtin_clzll((uint64_t)(p >> 64));
 		return rounded((uint64_t)(p >> shift), (p & (((u128)1 << shift) - 1)) != 0, shift);
 	}
-	d = shifted[-exp10].ten;
+	d = powers[-exp10].shifted;
 	hi = mant << shift;
 	odd = hi >= d; /* the quotient must fit 64 bits; it has 62 at least */
 	lo = hi << 63 & -(uint64_t)odd;
 	hi >>= odd;
-	p = (u128)shifted[-exp10].reciprocal * hi + ((u128)hi << 64 | lo);
+	p = (u128)powers[-exp10].reciprocal * hi + ((u128)hi << 64 | lo);
 	q = (uint64_t)(p >> 64) + 1;
 	rest = lo - q * d;
 	over = -(uint64_t)(rest > (uint64_t)p); /* no branch: it goes either way */
@@ -174,7 +166,7 @@ exact(uint64_t mant, int exp10)
 		q++;
 		rest -= d;
 	}
-	return rounded(q, rest != 0, __builtin_clzll(pow10_u64[-exp10]) - shift - 64 + odd);
+	return rounded(q, rest != 0, __builtin_clzll(powers[-exp10].ten) - shift - 64 + odd);
 }
 
 /* Digits, and more behind a point, 19 at most in all: nearly every number of a table. */
@@ -202,7 +194,7 @@ simple(const char *s, const char *end, parts *p)
 		if (end - s > 0 && end - from >= 8) { /* what is left, with bytes before it */
 			if ((more = digits_of_8(end - 8, (unsigned)(end - s))) < 0)
 				return 0;
-			m = m * pow10_u64[end - s] + (uint64_t)more;
+			m = m * powers[end - s].ten + (uint64_t)more;
 		} else
 			for (; s < end; s++) {
 				if (!is_digit(*s))
