@@ -28,6 +28,18 @@ as_log_z_upper(double z)
 	return -0.5 * z * z - 0.5 * log(2 * M_PI) - log(f);
 }
 
+/* One step of Lentz's method for a continued fraction whose next part is a over b: what the value is
+ * times. */
+static double
+lentz(double a, double b, double tiny, double *c, double *d)
+{
+	*d = b + a * *d;
+	*d = 1 / (fabs(*d) < tiny ? tiny : *d);
+	*c = b + a / *c;
+	*c = fabs(*c) < tiny ? tiny : *c;
+	return *d * *c;
+}
+
 /* The continued fraction of I_x(a, b) without its factor x^a y^b / (a B(a,b)). */
 static double
 beta_fraction(double a, double b, double x)
@@ -42,16 +54,8 @@ beta_fraction(double a, double b, double x)
 		double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
 		double step;
 
-		d = 1 + even * d;
-		c = 1 + even / c;
-		d = 1 / (fabs(d) < tiny ? tiny : d);
-		c = fabs(c) < tiny ? tiny : c;
-		h *= d * c;
-		d = 1 + odd * d;
-		c = 1 + odd / c;
-		d = 1 / (fabs(d) < tiny ? tiny : d);
-		c = fabs(c) < tiny ? tiny : c;
-		step = d * c;
+		h *= lentz(even, 1, tiny, &c, &d);
+		step = lentz(odd, 1, tiny, &c, &d);
 		h *= step;
 		if (fabs(step - 1) < 2 * DBL_EPSILON)
 			break;
@@ -165,14 +169,10 @@ log_upper_gamma(double a, double x)
 	c = 1 / tiny;
 	h = d = 1 / b;
 	for (i = 1; i < 100000; i++) {
-		double an = -i * (i - a);
-		b += 2;
-		d = an * d + b;
-		d = 1 / (fabs(d) < tiny ? tiny : d);
-		c = b + an / c;
-		c = fabs(c) < tiny ? tiny : c;
-		h *= d * c;
-		if (fabs(d * c - 1) < 1e-16)
+		double step = lentz(-i * (i - a), b += 2, tiny, &c, &d);
+
+		h *= step;
+		if (fabs(step - 1) < 1e-16)
 			break;
 	}
 	return front + log(h);
