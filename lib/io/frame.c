@@ -313,9 +313,8 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 		npaths = 1;
 	}
 	f->priv = calloc(1, sizeof *f->priv);
-	f->col = calloc(r->nwant + 1, sizeof *f->col);
-	if (!f->priv || !f->col || !(f->priv->header = calloc(r->nwant + 1, sizeof(char *))) ||
-	    !(f->priv->nread = calloc(r->nwant + 1, sizeof *f->priv->nread)) ||
+	if (!f->priv || !(f->col = as_alloc(&f->priv->keep, r->nwant * sizeof *f->col)) ||
+	    !(f->priv->nread = as_alloc(&f->priv->keep, r->nwant * sizeof *f->priv->nread)) ||
 	    (r->keep_records && !(f->records = as_records_new()))) {
 		as_frame_free(f);
 		return as_nomem(e);
@@ -355,9 +354,7 @@ as_frame_free(as_frame *f)
 	for (size_t i = 0; i < f->ncol; i++) {
 		free(f->col[i].id);
 		free(f->col[i].val);
-		free(f->priv->header[i]);
 	}
-	free(f->col);
 	free(f->ok);
 	free(f->synthetic);
 	free(f->source);
@@ -367,8 +364,7 @@ as_frame_free(as_frame *f)
 		as_intern_free(&f->priv->strings);
 		as_condition_free(&f->priv->ok);
 		as_tally_free(&f->priv->statuses.tally);
-		free(f->priv->header);
-		free(f->priv->nread);
+		as_keep_free(&f->priv->keep);
 		free(f->priv);
 	}
 	memset(f, 0, sizeof *f);

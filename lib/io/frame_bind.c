@@ -83,9 +83,9 @@ take_column(as_binding *b, as_frame *f, const as_row *row, size_t i, size_t k, a
 	if (f->col[i].present)
 		return 0;
 	f->col[i].present = 1;
-	f->priv->header[i] = b->from[i] ? strdup(w->name) : strndup(row->header[k].s, row->header[k].n);
-	f->col[i].header = f->priv->header[i];
-	return f->priv->header[i] ? 0 : as_nomem(e);
+	f->col[i].header = b->from[i] ? w->name :
+	    as_text(&f->priv->keep, "%.*s", (int)row->header[k].n, row->header[k].s);
+	return f->priv->keep.nomem ? as_nomem(e) : 0;
 }
 
 static int

@@ -13,7 +13,7 @@
 
 struct as_frame_priv {
 	as_intern strings;
-	char **header;     /* (ncol) as the first input spells the name */
+	as_keep keep;      /* of the columns and what has one entry for each */
 	size_t nsummary;   /* rows that how->summary took */
 	size_t *nread;     /* (ncol) values read in all operands before */
 	size_t cap;        /* rows allocated */

@@ -131,16 +131,11 @@ settle_unit(const as_binding *b, as_frame *f, size_t i, const char *unit, as_err
 static int
 name_unit(as_frame *f, size_t i)
 {
-	char *old = f->priv->header[i], *name;
+	const char *name = f->col[i].header;
 
-	if (as_unit_of_column((as_str){old, strlen(old)}))
-		return 0;
-	if (!(name = malloc(strlen(old) + sizeof " (ms)")))
-		return -1;
-	sprintf(name, "%s (ms)", old);
-	free(old);
-	f->col[i].header = f->priv->header[i] = name;
-	return 0;
+	if (!as_unit_of_column((as_str){name, strlen(name)}))
+		f->col[i].header = as_text(&f->priv->keep, "%s (ms)", name);
+	return f->priv->keep.nomem ? -1 : 0;
 }
 
 static int

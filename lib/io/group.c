@@ -144,18 +144,13 @@ as_group_find(size_t *group, const char *option, const char *name, char *const *
 }
 
 int
-as_group_values(const as_groups *g, const as_frame *f, size_t col, double **v, size_t **at,
+as_group_values(as_groups *g, const as_frame *f, size_t col, double **v, size_t **at,
     as_err *e)
 {
-	*v = malloc((f->n + 1) * sizeof **v);
-	*at = calloc(g->n + 2, sizeof **at);
-	if (!*v || !*at) {
-		free(*v);
-		free(*at);
-		*v = NULL;
-		*at = NULL;
+	*v = as_alloc(&g->keep, f->n * sizeof **v);
+	*at = as_alloc(&g->keep, (g->n + 2) * sizeof **at);
+	if (!*v || !*at)
 		return as_nomem(e);
-	}
 	/* Each count stands two places on, its sum one: filling moves that to the group's end. A value
 	 * that is not there (an optional column) is NaN, as in rows not ok. */
 	for (size_t i = 0; i < f->n; i++)

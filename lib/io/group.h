@@ -39,8 +39,8 @@ int as_group_find(size_t *group, const char *option, const char *name, char *con
     size_t n, as_err *e);
 
 /* Values of column col of the ok rows, group after group in row order:
- * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. The caller frees both. */
-int as_group_values(const as_groups *g, const as_frame *f, size_t col,
+ * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. They last as long as g. */
+int as_group_values(as_groups *g, const as_frame *f, size_t col,
     double **v, size_t **at, as_err *e);
 
 #endif

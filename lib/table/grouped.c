@@ -1,7 +1,6 @@
 #include "grouped.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "column_names.h"
@@ -38,10 +37,6 @@ fail:
 void
 as_grouped_free(as_grouped *r)
 {
-	for (size_t i = 0; i < r->nval; i++) {
-		free(r->v[i]);
-		free(r->at[i]);
-	}
 	as_group_free(&r->g);
 	as_frame_free(&r->f);
 	memset(r, 0, sizeof *r);

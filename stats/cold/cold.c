@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "grouped.h"
-#include "keep.h"
 #include "moments.h"
 #include "quantile.h"
 
@@ -56,17 +55,11 @@ facts_of(const as_frame *f, const as_sequences *s, size_t file, const cold_rule 
 	return a;
 }
 
-static double *
-scratch(const as_sequences *s)
-{
-	return malloc((s->at[s->files.n] + 1) * sizeof(double));
-}
-
 int
 cold_by_file(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, as_err *e)
 {
-	double *x = scratch(s);
+	double *x = malloc((s->at[s->files.n] + 1) * sizeof *x);
 	size_t i, k;
 
 	if (!x)
@@ -147,14 +140,14 @@ share(size_t k, size_t n)
 /* Values of the ok rows, group after group as as_group_values has them, with
  * the cold ones of each group behind its steady ones. nsteady[k] counts these. */
 static int
-steady_first(const as_frame *f, const as_groups *g, const cold_rule *r, const uint8_t *cold,
-    double **v, size_t **at, as_keep *keep, size_t **nsteady, as_err *e)
+steady_first(const as_frame *f, as_groups *g, const cold_rule *r, const uint8_t *cold,
+    double **v, size_t **at, size_t **nsteady, as_err *e)
 {
-	size_t *back = as_alloc(keep, g->n * sizeof *back);
+	size_t *back = as_alloc(&g->keep, g->n * sizeof *back);
 
 	if (as_group_values(g, f, r->value, v, at, e) != 0)
 		return -1;
-	if (!(*nsteady = as_alloc(keep, g->n * sizeof **nsteady)) || !back)
+	if (!(*nsteady = as_alloc(&g->keep, g->n * sizeof **nsteady)) || !back)
 		return as_nomem(e);
 	for (size_t i = 0; i < f->n; i++) {
 		size_t k = g->of_row[i];
@@ -212,17 +205,17 @@ int
 cold_effect(as_table *t, const as_frame *f, const as_sequences *s, const cold_rule *r,
     const cold_marks *m, size_t first_group, size_t ngroup, as_err *e)
 {
-	as_keep keep = {0};
-	size_t k, *at = NULL, *nsteady;
-	double *x = scratch(s), *v = NULL;
-	counts *c = NULL;
+	size_t k, *at, *nsteady;
+	double *x, *v;
+	counts *c;
 	as_groups g = {0};
 	int rc = -1;
 
 	if (as_group_from(&g, f, first_group, ngroup, e) != 0 ||
-	    steady_first(f, &g, r, m->cold, &v, &at, &keep, &nsteady, e) != 0)
+	    steady_first(f, &g, r, m->cold, &v, &at, &nsteady, e) != 0)
 		goto done;
-	if (!x || !(c = as_alloc(&keep, g.n * sizeof *c))) {
+	x = as_alloc(&g.keep, s->at[s->files.n] * sizeof *x);
+	if (!(c = as_alloc(&g.keep, g.n * sizeof *c)) || !x) {
 		as_nomem(e);
 		goto done;
 	}
@@ -243,9 +236,5 @@ cold_effect(as_table *t, const as_frame *f, const as_sequences *s, const cold_ru
 	rc = 0;
 done:
 	as_group_free(&g);
-	as_keep_free(&keep);
-	free(x);
-	free(v);
-	free(at);
 	return rc;
 }

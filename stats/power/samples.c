@@ -1,6 +1,5 @@
 #include "samples.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "moments.h"
@@ -14,9 +13,9 @@ collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int
 	size_t i, *cell_of = as_alloc(&d->keep, unit->n * sizeof *cell_of);
 	size_t *fill = as_alloc(&d->keep, (d->cell.n + 1) * sizeof *fill);
 
-	d->x = malloc((unit->n + 1) * sizeof *d->x);
-	d->at = calloc(d->cell.n + 1, sizeof *d->at);
-	if (!cell_of || !d->x || !d->at || !fill)
+	d->x = as_alloc(&d->keep, unit->n * sizeof *d->x);
+	d->at = as_alloc(&d->keep, (d->cell.n + 1) * sizeof *d->at);
+	if (d->keep.nomem)
 		return as_nomem(e);
 	for (i = 0; i < d->f.n; i++)
 		cell_of[unit->of_row[i]] = d->cell.of_row[i];
@@ -35,9 +34,9 @@ collapse(power_data *d, const as_groups *unit, double *v, const size_t *vat, int
 static int
 by_unit(power_data *d, size_t value, int median, as_err *e)
 {
-	size_t *vat = NULL;
+	size_t *vat;
 	as_groups unit;
-	double *v = NULL;
+	double *v;
 	int rc;
 
 	/* the unit's column stands before the value's */
@@ -45,8 +44,6 @@ by_unit(power_data *d, size_t value, int median, as_err *e)
 		return -1;
 	if ((rc = as_group_values(&unit, &d->f, value, &v, &vat, e)) == 0)
 		rc = collapse(d, &unit, v, vat, median, e);
-	free(v);
-	free(vat);
 	as_group_free(&unit);
 	return rc;
 }
@@ -104,8 +101,6 @@ power_data_free(power_data *d)
 {
 	as_group_names_free(d->name, d->group.n);
 	as_keep_free(&d->keep);
-	free(d->x);
-	free(d->at);
 	as_group_free(&d->group);
 	as_group_free(&d->stratum);
 	as_group_free(&d->cell);

@@ -24,7 +24,7 @@ typedef struct {
 	char **name;            /* (group.n) values of the group's columns, joined by ',' */
 	double *x;              /* values, cell after cell, each sorted */
 	size_t *at;             /* (cell.n + 1) */
-	as_keep keep;           /* of what names cells */
+	as_keep keep;           /* of the arrays that the groups do not hold */
 } power_data;
 
 /* On failure *d holds nothing. */
