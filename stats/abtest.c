@@ -264,8 +264,7 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if ((a.margin && as_amount_parse(&a.how.compare.margin, a.margin, d.value_name, "--margin",
 	    &e) != 0) ||
-	    (a.claim && as_claim_parse(&claim, a.claim, d.value_name, is_side, &d, "--claim",
-	    &e) != 0))
+	    (a.claim && as_claim_parse(&claim, a.claim, d.value_name, is_side, &d, "--claim", &e) != 0))
 		tool_die(&e);
 	a.how.claim = a.claim ? &claim : NULL;
 	if (a.claim && a.how.pair && !isnan(claim.p))

@@ -67,8 +67,7 @@ as_condition_parse(as_condition *c, const char *option, const char *arg, int sev
 	*c = (as_condition){.several = several};
 	if (!(at = find_sign(arg, &c->relation)) || at == arg)
 		return as_fail(e, NULL, 0,
-		    "%s needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '%s'",
-		    option, arg);
+		    "%s needs COL=VALUE (or !=, <, <=, >, >=, ~ in place of =), not '%s'", option, arg);
 	if (!(c->col = strdup(arg)))
 		return as_nomem(e);
 	c->col[at - arg] = '\0';

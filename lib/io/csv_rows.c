@@ -120,8 +120,7 @@ take_time(as_source *s, const as_record *r, as_err *e)
 		    AS_CLIPPED(text));
 	else if (as_num_parse(count.s, count.n, &n) != AS_NUM_OK || !(n > 0))
 		return as_fail(e, s->name, r->line,
-		    "column '%s': '%.*s' is not a number above 0", s->format->per,
-		    AS_CLIPPED(count));
+		    "column '%s': '%.*s' is not a number above 0", s->format->per, AS_CLIPPED(count));
 	else
 		s->extra[s->time_at - 1] = (as_str){s->time_text,
 		    as_num_format(s->time_text, as_to_ms(x / n, s->unit_ms))};

@@ -29,8 +29,7 @@ struct as_csv {
 };
 
 int
-as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
-    size_t nhead, as_err *e)
+as_csv_from(as_csv **out, as_input *in, const char *name, const char *head, size_t nhead, as_err *e)
 {
 	as_csv *c = calloc(1, sizeof *c);
 

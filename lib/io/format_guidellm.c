@@ -8,8 +8,7 @@ read_requests(as_rows *r, const cJSON *requests, const char *status, as_err *e)
 {
 	static const struct { const char *from, *to; } columns[] = {{"time_to_first_token_ms", "ttft_ms"},
 	    {"inter_token_latency_ms", "itl_ms"}, {"output_tokens", "tokens"},
-	    {"prompt_tokens", "prompt_tokens"},
-	    {"request_id", "request_id"}};
+	    {"prompt_tokens", "prompt_tokens"}, {"request_id", "request_id"}};
 	const cJSON *q, *latency;
 
 	cJSON_ArrayForEach(q, requests) {

@@ -58,8 +58,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 	static const struct { const char *in, *to; } figures[] = {{"Mean", "mean"}, {"StdDeviation", "sd"},
 	    {"Max", "max"}, {"Total count", "n"}};
 	static const struct { double p; const char *to; } wanted[] = {{0.5, "median"}, {0.75, "p75"},
-	    {0.9, "p90"},
-	    {0.95, "p95"}, {0.99, "p99"}, {0.999, "p99.9"}};
+	    {0.9, "p90"}, {0.95, "p95"}, {0.99, "p99"}, {0.999, "p99.9"}};
 	const char *p = text, *end = text + n;
 	as_str line;
 	double x, q, last = 0, found;

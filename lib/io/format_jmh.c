@@ -24,8 +24,7 @@ read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
 			return as_fail(e, NULL, 0,
 			    "rawDataHistogram has an entry that is not a value and a count");
 		if (!as_rows_has_room(r, n->valuedouble))
-			return as_fail(e, NULL, 0, "rawDataHistogram has over %d samples",
-			    AS_JSON_MAX_VALUES);
+			return as_fail(e, NULL, 0, "rawDataHistogram has over %d samples", AS_JSON_MAX_VALUES);
 		as_rows_number(r, "latency_ms", as_to_ms(x->valuedouble, ms));
 		for (int i = 0; i < n->valueint; i++)
 			as_rows_end(r);

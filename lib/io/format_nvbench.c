@@ -52,8 +52,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 				as_rows_text(r, as_json_string(axis, "name", ""), as_json_string(axis, "value", ""));
 			as_rows_text(r, "status", skipped ? "skipped" : "ok");
 			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-				if (summary(r, state, figures[i].tag, figures[i].column,
-				    figures[i].by, e) != 0)
+				if (summary(r, state, figures[i].tag, figures[i].column, figures[i].by, e) != 0)
 					return -1;
 			as_rows_end(r);
 		}

@@ -33,8 +33,7 @@ static int
 read_summaries(as_rows *r, const cJSON *o, as_err *e)
 {
 	static const struct { const char *from, *to; } stat[] = {{"rounds", "n"}, {"mean", "mean"},
-	    {"median", "median"},
-	    {"stddev", "sd"}, {"min", "min"}, {"max", "max"}};
+	    {"median", "median"}, {"stddev", "sd"}, {"min", "min"}, {"max", "max"}};
 	const cJSON *b, *stats;
 
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {

@@ -182,8 +182,7 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	if (b->per != AS_NOT_THERE && format && format->per &&
 	    strcmp(r->how->per, format->per) == 0 && as_read_wants(r, "latency_ms"))
 		return as_fail(e, b->file, 0,
-		    "--per %s: the times of this format are per iteration already",
-		    r->how->per);
+		    "--per %s: the times of this format are per iteration already", r->how->per);
 	if (bind_status(b, f, row, e) != 0 || bind_wanted(b, f, row, e) != 0)
 		return -1;
 	for (i = 0; i < r->nwhere; i++)

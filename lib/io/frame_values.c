@@ -28,8 +28,7 @@ divisor(const as_binding *b, const as_row *row, double *x, as_err *e)
 	if (as_num_parse(s.s, s.n, x) == AS_NUM_OK && *x > 0)
 		return 0;
 	return as_fail(e, b->file, row->line,
-	    "--per %s: '%.*s' is not a number above 0", b->read->how->per,
-	    AS_CLIPPED(s));
+	    "--per %s: '%.*s' is not a number above 0", b->read->how->per, AS_CLIPPED(s));
 }
 
 /* Keeps what the unit column of the row says. */

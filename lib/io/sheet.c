@@ -30,13 +30,10 @@ add_row(as_sheet *s, const as_record *r, size_t cap[2], as_intern *text, as_err 
 	if (as_grow(&s->field, (s->n + 1) * s->ncol, &cap[0], sizeof *s->field) != 0 ||
 	    as_grow(&s->line, s->n, &cap[1], sizeof *s->line) != 0)
 		return as_nomem(e);
-	for (size_t i = 0; i < r->n; i++) {
-		uint32_t id = as_intern_id(text, r->field[i].s, r->field[i].n);
-
-		if (id == UINT32_MAX)
+	for (size_t i = 0; i < r->n; i++)
+		if ((s->field[s->n * s->ncol + i] = as_intern_id(text, r->field[i].s, r->field[i].n)) ==
+		    UINT32_MAX)
 			return as_nomem(e);
-		s->field[s->n * s->ncol + i] = id;
-	}
 	s->line[s->n++] = r->line;
 	return 0;
 }

@@ -15,8 +15,7 @@ enum { LONGEST = 64 }; /* of a number with separators */
 static int
 bad(const as_value *v, as_str s, const char *what, const char *file, size_t line, as_err *e)
 {
-	return as_fail(e, file, line, "%s in column '%s': '%.*s'", what, v->name,
-	    AS_CLIPPED(s));
+	return as_fail(e, file, line, "%s in column '%s': '%.*s'", what, v->name, AS_CLIPPED(s));
 }
 
 /* The bytes of a blank or apostrophe that parts thousands and is nothing else; 0: none. */

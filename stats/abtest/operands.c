@@ -126,8 +126,7 @@ one_series(const columns *c, const as_list *s, const char *path, as_err *e)
 		if (count(c, series[i]) > 1 && !as_among(series[i], (const char *const *)s->v, s->n))
 			return as_fail(e, path, 0,
 			    "the file has several values of %s: give -s %s to compare within each, or -g %s to "
-			    "compare them",
-			    series[i], series[i], series[i]);
+			    "compare them", series[i], series[i], series[i]);
 	return 0;
 }
 

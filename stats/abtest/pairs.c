@@ -184,8 +184,7 @@ add_row(ab_result *r, size_t pair, size_t stratum, int combined)
 	*o = (ab_outcome){.pair = pair, .stratum = stratum, .combined = combined,
 	    .ruling = {.verdict = AS_OPEN, .detectable = NAN, .detectable_pct = NAN, .estimate = NAN,
 	    .times = NAN}, .beyond_noise = NAN, .log_p_holm = NAN, .log_p_bonferroni = NAN,
-	    .log_p_bh = NAN,
-	    .holm_alpha = NAN, .bonferroni_alpha = NAN};
+	    .log_p_bh = NAN, .holm_alpha = NAN, .bonferroni_alpha = NAN};
 	for (size_t s = 0; s < ns; s++)
 		if (!d->nstratum || combined || s == stratum) {
 			o->errors_base += d->errors[p->base * ns + s];

@@ -125,14 +125,11 @@ least_squares(const design *d, int model, fit *f)
 	size_t cells = d->na * d->nb, a1 = d->na - 1, b1 = d->nb - 1, i, k, rank = 0;
 	size_t ncol = 1 + (model & WITH_A ? a1 : 0) + (model & WITH_B ? b1 : 0) + (model & WITH_AB ?
 	    a1 * b1 : 0);
-	double *q = malloc(ncol * cells * sizeof *q), *y = malloc(cells * sizeof *y);
+	double *q = malloc((ncol + 1) * cells * sizeof *q), *y = q + ncol * cells;
 	as_sum rss = {0};
 
-	if (!q || !y) {
-		free(q);
-		free(y);
+	if (!q)
 		return -1;
-	}
 	for (k = 0; k < ncol; k++) {
 		for (i = 0; i < cells; i++)
 			q[rank * cells + i] = column(d, model, k, i) * sqrt((double)d->cell[i].n);
@@ -145,7 +142,6 @@ least_squares(const design *d, int model, fit *f)
 		as_sum_add(&rss, y[i] * y[i]);
 	*f = (fit){as_sum_value(&rss), rank};
 	free(q);
-	free(y);
 	return 0;
 }
 

@@ -18,7 +18,6 @@
  * at (n places) receives the index of the first sample of each segment, the
  * first being 0; *k how many segments. sigma > 0, all y finite. Returns -1 if
  * out of memory. n = 0: no segment. */
-int as_changepoints(const double *y, size_t n, double sigma, double penalty,
-    size_t *at, size_t *k);
+int as_changepoints(const double *y, size_t n, double sigma, double penalty, size_t *at, size_t *k);
 
 #endif

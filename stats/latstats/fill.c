@@ -109,8 +109,7 @@ value_of(const sample *s, const column *col)
 }
 
 int
-fill_values(const choice *c, const definitions *d, double *x, size_t n, size_t errors,
-    double *v)
+fill_values(const choice *c, const definitions *d, double *x, size_t n, size_t errors, double *v)
 {
 	sample s = {.n = n, .errors = errors, .median = NAN};
 

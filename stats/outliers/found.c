@@ -124,8 +124,7 @@ judge_all(found *r, const found_rule *rule)
 
 int
 found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
-    const found_rule *rule,
-    char *const *paths, size_t npaths, as_err *e)
+    const found_rule *rule, char *const *paths, size_t npaths, as_err *e)
 {
 	const as_list *const scope[] = {&o->group, strata}, *const rows = by->n ? by : &o->group;
 	as_want want[FOUND_KEYS + 3 * AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};

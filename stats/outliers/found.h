@@ -41,8 +41,7 @@ typedef struct {
 
 /* On failure *r holds nothing. */
 int found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
-    const found_rule *rule,
-    char *const *paths, size_t npaths, as_err *e);
+    const found_rule *rule, char *const *paths, size_t npaths, as_err *e);
 void found_free(found *r);
 
 /* What the figures rest on. */

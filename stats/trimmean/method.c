@@ -35,8 +35,7 @@ methods_add_drop(methods *s, const char *arg, as_err *e)
 
 	if (as_int_parse(arg, strlen(arg), &k) != AS_NUM_OK || k < 1)
 		return as_fail(e, NULL, 0,
-		    "'%s' is not a number of values to drop: write a whole number from 1",
-		    arg);
+		    "'%s' is not a number of values to drop: write a whole number from 1", arg);
 	m.k = (size_t)k;
 	snprintf(m.name, sizeof m.name, "drop%zu", m.k);
 	return append(s, &m, e);

@@ -158,8 +158,7 @@ count(const sheet *t, size_t row, size_t col, int64_t *x, as_err *e)
 	if (as_int_parse(s, strlen(s), x) == AS_NUM_OK && *x >= 0 && *x <= MAX_VALUES)
 		return 0;
 	return as_fail(e, t->s.path, t->s.line[row],
-	    "not a whole number from 0 to %d in column '%s': '%.60s'",
-	    MAX_VALUES, t->s.name[col].s, s);
+	    "not a whole number from 0 to %d in column '%s': '%.60s'", MAX_VALUES, t->s.name[col].s, s);
 }
 
 /* The group of a row, made anew if it is not there. */
