@@ -23,9 +23,8 @@ typedef struct {
 
 enum {
 	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_STATS, OPT_LEVEL, OPT_PERMUTATIONS, OPT_PERMUTE,
-	    OPT_SEED,
-	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_PAIR, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN,
-	    OPT_UNEQUAL_OK, OPT_COMMON
+	OPT_SEED, OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_PAIR, OPT_UNIT, OPT_NOISE, OPT_CLAIM,
+	OPT_PER_TOKEN, OPT_UNEQUAL_OK, OPT_COMMON
 };
 
 static const struct option options[] = {
@@ -208,7 +207,6 @@ conclude(const ab_result *r, as_format format)
 {
 	/* of one pair the line above the table says it */
 	int said = r->npair == 1 && (format == AS_FMT_TEXT || format == AS_FMT_MD);
-
 	int refused = 0, decided = 0, deciding = r->d->nstratum > 0;
 
 	for (size_t i = 0; i < r->nrow; i++) {

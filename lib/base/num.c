@@ -236,10 +236,7 @@ by_strtod(const parts *p)
 			e--;
 		}
 	}
-	if (e > 100000)
-		e = 100000;
-	if (e < -100000)
-		e = -100000;
+	e = e > 100000 ? 100000 : e < -100000 ? -100000 : e;
 	snprintf(buf + n, sizeof buf - n, "e%d", (int)e);
 	return strtod(buf, NULL);
 }

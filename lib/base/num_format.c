@@ -206,10 +206,7 @@ as_num_fixed(char buf[AS_NUM_BUF], double x, int d)
 	char tmp[AS_NUM_BUF];
 	int n;
 
-	if (d < 0)
-		d = 0;
-	if (d > AS_NUM_MAX_DECIMALS)
-		d = AS_NUM_MAX_DECIMALS;
+	d = d < 0 ? 0 : d > AS_NUM_MAX_DECIMALS ? AS_NUM_MAX_DECIMALS : d;
 	if (!isfinite(x))
 		return put_not_finite(buf, x);
 	if (x == 0)

@@ -55,9 +55,8 @@ static int
 is_counted(as_str s)
 {
 	static const char *const words[] = {"tok", "tokens", "req", "requests", "op", "ops", "it",
-	    "iterations", "b",
-	    "kb", "mb", "gb", "tb", "bytes", "samples", "images", "queries", "events", "rows", "items",
-	    "msgs"};
+	    "iterations", "b", "kb", "mb", "gb", "tb", "bytes", "samples", "images", "queries", "events",
+	    "rows", "items", "msgs"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (s.n >= strlen(words[i]) && strncasecmp(s.s + s.n - strlen(words[i]), words[i],

@@ -87,12 +87,10 @@ as_columnar_open(as_input **in, pid_t *child, const char *kind, const char *path
 		return as_fail(e, path, 0, "%s needs the name of a file, not standard input", kind);
 	if (pipe2(end, O_CLOEXEC) != 0)
 		return as_fail(e, path, 0, "%s", strerror(errno));
-	if (strcmp(kind, "Parquet") == 0) {
-		if ((sql = statement(path)) != NULL) {
-			duckdb[2] = sql;
-			rc = start(child, duckdb, end[1]);
-			free(sql);
-		}
+	if (strcmp(kind, "Parquet") == 0 && (sql = statement(path)) != NULL) {
+		duckdb[2] = sql;
+		rc = start(child, duckdb, end[1]);
+		free(sql);
 	}
 	if (rc != 0)
 		rc = start(child, py, end[1]);

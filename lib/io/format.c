@@ -8,12 +8,10 @@
 
 extern const as_format as_format_assay, as_format_criterion, as_format_criterion_csv, as_format_go,
     as_format_google_benchmark, as_format_google_csv, as_format_guidellm, as_format_hdr,
-    as_format_hyperfine, as_format_jmeter,
-    as_format_jmh, as_format_k6_csv, as_format_k6_json, as_format_llama_bench,
-    as_format_llama_bench_lines,
-    as_format_mlperf, as_format_nvbench, as_format_prometheus, as_format_pyperf,
-    as_format_pytest_benchmark,
-    as_format_pytest_summary, as_format_summary_csv, as_format_vllm, as_format_vllm_summary;
+    as_format_hyperfine, as_format_jmeter, as_format_jmh, as_format_k6_csv, as_format_k6_json,
+    as_format_llama_bench, as_format_llama_bench_lines, as_format_mlperf, as_format_nvbench,
+    as_format_prometheus, as_format_pyperf, as_format_pytest_benchmark, as_format_pytest_summary,
+    as_format_summary_csv, as_format_vllm, as_format_vllm_summary;
 
 const as_format *const as_formats[] = {
 	&as_format_hyperfine,

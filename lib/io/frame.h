@@ -70,8 +70,8 @@ typedef struct {
  *
  * Reads all operands (none: standard input). Empty input, a missing column (the message lists the
  * columns there are), an unreadable number in a wanted value column of an ok row, and every
- * malformed input is an error; then *f holds nothing. 1,
- * with nothing in *f: how->summary took all rows. */
+ * malformed input is an error; then *f holds nothing. 1, with nothing in *f: how->summary took all
+ * rows. */
 int as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, as_err *e);
 void as_frame_free(as_frame *f);
 

@@ -29,8 +29,7 @@ static int
 is_latency_like(as_str name)
 {
 	static const char *const stems[] = {"latency", "latencies", "duration", "durations", "times",
-	    "elapsed", "time", "response_time", "real_time",
-	    "wall_time", "runtime"};
+	    "elapsed", "time", "response_time", "real_time", "wall_time", "runtime"};
 	as_str stem = as_unit_stem(name);
 
 	return AS_AMONG_ANY_CASE(stem, stems) ||

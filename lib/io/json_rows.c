@@ -89,7 +89,6 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 	if (s->lines)
 		as_rows_line(r, s->line);
 	rc = s->how && s->how->json ? as_json_arrays(r, o, s->how->json, e) : s->format->read(r, o, e);
-
 	while (rc == 0 && s->lines && next_line(s, &from, &n)) {
 		nl = from + n;
 		if (as_json_parse(from, n, s->name, s->line, &next, e) != 0)
@@ -298,4 +297,3 @@ as_source_line(const as_source *s, size_t i)
 	v = s->rows.place ? s->rows.place[s->next_row - 1].value : made_from(s, s->doc, i);
 	return line_of(s, v, s->pos - s->value);
 }
-

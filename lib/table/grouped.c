@@ -1,6 +1,5 @@
 #include "grouped.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "column_names.h"
@@ -57,13 +56,10 @@ as_grouped_declare(const as_grouped *r, as_table *t)
 	as_declare_keys(t, &r->f, 0, r->nkey);
 	if (r->nval == 1) {
 		const as_col *value = &r->f.col[r->nkey];
-		char note[200];
 
 		as_table_define(t, "value", value->header);
-		if (value->unit && strcmp(value->header, "latency_ms") != 0) {
-			snprintf(note, sizeof note, "of %s, in %s", value->header, value->unit);
-			as_table_note(t, note);
-		}
+		if (value->unit && strcmp(value->header, "latency_ms") != 0)
+			as_table_notef(t, "of %s, in %s", value->header, value->unit);
 	}
 }
 

@@ -201,7 +201,6 @@ as_opts_write(const as_opts *o, as_table *t, as_err *e)
 {
 	as_style style = o->style;
 	as_out out;
-
 	int rc;
 
 	style.format = as_opts_format(o); /* what the screen shows passes a stream that is none */

@@ -56,11 +56,9 @@ as_write_md(const grid *g, FILE *fp, as_err *e)
 		return as_nomem(e);
 	for (j = 0; j < g->ncol; j++) {
 		width[j] = put_md(g->col[j].name, NULL);
-		for (i = 0; i < g->nrow; i++) {
-			k = put_md(g->cell[i * g->ncol + j], NULL);
-			if (k > width[j])
+		for (i = 0; i < g->nrow; i++)
+			if ((k = put_md(g->cell[i * g->ncol + j], NULL)) > width[j])
 				width[j] = k;
-		}
 		if (width[j] < 3)
 			width[j] = 3; /* "---" or "--:" */
 	}

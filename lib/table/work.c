@@ -76,18 +76,14 @@ as_work_compare(const as_work_row *a, size_t na, const as_work_row *b, size_t nb
 	for (size_t i = 0, j = 0; i < na || j < nb; ) {
 		size_t i0 = i, j0 = j;
 
-		if (j == nb || (i < na && a[i].cell < b[j].cell)) {
+		if (j == nb || (i < na && a[i].cell <= b[j0].cell))
 			i = cell_end(a, i, na);
-			lone = 1;
-			continue;
-		}
-		if (i == na || b[j].cell < a[i].cell) {
+		if (i0 == na || (j < nb && b[j].cell <= a[i0].cell))
 			j = cell_end(b, j, nb);
+		if (i == i0 || j == j0) {
 			lone = 1;
 			continue;
 		}
-		i = cell_end(a, i, na);
-		j = cell_end(b, j, nb);
 		r.cells++;
 		if (cell_equal(a + i0, i - i0, b + j0, j - j0))
 			continue;

@@ -286,8 +286,8 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 	static const char *const matched[] = {[AB_ADJUST_WELCH] = "p_paired",
 	    [AB_ADJUST_RANK] = "p_signed_rank"};
 	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch",
-	    [AB_ADJUST_STUDENT] = "p_student",
-	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
+	    [AB_ADJUST_STUDENT] = "p_student", [AB_ADJUST_RANK] = "p_rank",
+	    [AB_ADJUST_PERMUTATION] = "p_permutation"};
 	static const struct { const char *name, *text; } fixed[] = {
 		{"ratio_mean", "mean_test/mean_base; interval: the ratios that Welch's test does not reject "
 		    "(Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, "

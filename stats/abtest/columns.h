@@ -8,8 +8,7 @@
 /* What a column needs to have a value at all. */
 enum {
 	AB_KS = 1, AB_MARGIN = 2, AB_FAMILY = 4, AB_STRATA = 8, AB_CLAIM = 16, AB_NOISE = 32,
-	    AB_PERMUTE = 64,
-	AB_REFUSED = 128, AB_ERRORS = 256, AB_PAIRED = 512, AB_UNPAIRED = 1024
+	AB_PERMUTE = 64, AB_REFUSED = 128, AB_ERRORS = 256, AB_PAIRED = 512, AB_UNPAIRED = 1024
 };
 
 typedef struct {

@@ -11,8 +11,7 @@
 #include "column_names.h"
 #include "unit.h"
 
-static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario",
-    "batch"};
+static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario", "batch"};
 
 /* Where each kind of column begins in as_read.want. */
 typedef struct { size_t stratum, cell, unit, value, tokens, n; } layout;

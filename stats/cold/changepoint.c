@@ -108,12 +108,9 @@ as_changepoints(const double *y, size_t n, double sigma, double penalty, size_t 
 		next = swap;
 	}
 	for (i = n; i > 0; i = prev[i])
-		at[(*k)++] = prev[i];
-	for (i = 0; i < *k / 2; i++) {
-		j = at[i];
-		at[i] = at[*k - 1 - i];
-		at[*k - 1 - i] = j;
-	}
+		++*k;
+	for (i = n, j = *k; i > 0; i = prev[i])
+		at[--j] = prev[i];
 	rc = 0;
 done:
 	free(now.p);

@@ -88,13 +88,11 @@ cold_by_file(as_table *t, const as_frame *f, const as_sequences *s, const cold_r
 		as_table_str(t, as_frame_str(f, key[0]));
 		as_table_ints(t, (int64_t)a.n, (int64_t)s->files.errors[i], (int64_t)a.ncold);
 		as_table_reals(t, a.first, a.rest, a.ratio);
-		if (isnan(a.ratio)) {
-			as_table_na(t);
-			as_table_na(t);
-		} else {
-			as_table_bool(t, a.ratio > 2);
-			as_table_bool(t, a.ratio > 3);
-		}
+		for (int times = 2; times <= 3; times++)
+			if (isnan(a.ratio))
+				as_table_na(t);
+			else
+				as_table_bool(t, a.ratio > times);
 		as_table_real(t, a.max);
 		as_table_count(t, a.max_index, a.n > 0);
 		as_table_reals(t, a.mean, a.steady);

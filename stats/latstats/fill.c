@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "keep.h"
 #include "quantile.h"
 #include "robust.h"
 #include "select.h"
@@ -50,11 +51,15 @@ quantile_intervals(const choice *c, const definitions *d, sample *s, double *x,
 static int
 quantiles(const choice *c, const definitions *d, sample *s, double *x)
 {
-	size_t *k = calloc(c->np + 1, 2 * sizeof *k), nk = 0, i;
-	as_rank_interval *r = c->uses & USES_QUANTILE_CI ? calloc(c->np + 1, sizeof *r) : NULL;
-	int bad = !k || (c->uses & USES_QUANTILE_CI && !r);
+	as_keep keep = {0};
+	size_t *k = as_alloc(&keep, 2 * c->np * sizeof *k), nk = 0, i;
+	as_rank_interval *r = as_alloc(&keep, c->np * sizeof *r);
 
-	for (i = 0; i < c->np && !bad; i++) {
+	if (keep.nomem) {
+		as_keep_free(&keep);
+		return -1;
+	}
+	for (i = 0; i < c->np; i++) {
 		as_quantile_place w;
 		int median = isnan(c->p[i]);
 
@@ -64,11 +69,9 @@ quantiles(const choice *c, const definitions *d, sample *s, double *x)
 			k[nk++] = w.hi;
 		}
 	}
-	if (!bad) {
-		as_ranks_sort(k, nk);
-		as_select(x, s->n, k, nk);
-	}
-	for (i = 0; i < c->np && !bad; i++) {
+	as_ranks_sort(k, nk);
+	as_select(x, s->n, k, nk);
+	for (i = 0; i < c->np; i++) {
 		int median = isnan(c->p[i]);
 
 		s->q[i].value = as_quantile_sorted(x, s->n, median ? 0.5 : c->p[i],
@@ -76,11 +79,10 @@ quantiles(const choice *c, const definitions *d, sample *s, double *x)
 		if (median)
 			s->median = s->q[i].value;
 	}
-	if (!bad && r)
+	if (c->uses & USES_QUANTILE_CI)
 		quantile_intervals(c, d, s, x, r, k);
-	free(k);
-	free(r);
-	return bad ? -1 : 0;
+	as_keep_free(&keep);
+	return 0;
 }
 
 static double

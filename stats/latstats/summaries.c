@@ -21,8 +21,7 @@ static int
 is_name(as_str column)
 {
 	static const char *const other[] = {"run", "file", "mode", "index", "n", "errors", "mean",
-	    "median", "sd", "min",
-	    "max", "status", "error"};
+	    "median", "sd", "min", "max", "status", "error"};
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (as_str_is(column, other[i]))
@@ -54,12 +53,11 @@ put_figure(as_table *t, const column *c, const as_row *row)
 	int skipped = c->stat == ERRORS && s.n == 0 && text(row, "status").n &&
 	    !as_str_is(text(row, "status"), "ok");
 
-	if (skipped || as_num_parse(s.s, s.n, &x) != AS_NUM_OK) {
-		if (skipped)
-			as_table_int(t, 1);
-		else
-			as_table_na(t);
-	} else if (c->stat == N || c->stat == ERRORS)
+	if (skipped)
+		as_table_int(t, 1);
+	else if (as_num_parse(s.s, s.n, &x) != AS_NUM_OK)
+		as_table_na(t);
+	else if (c->stat == N || c->stat == ERRORS)
 		as_table_int(t, (int64_t)x);
 	else
 		as_table_real(t, x);
