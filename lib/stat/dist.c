@@ -28,8 +28,8 @@ as_log_z_upper(double z)
 	return -0.5 * z * z - 0.5 * log(2 * M_PI) - log(f);
 }
 
-/* One step of Lentz's method for a continued fraction whose next part is a over b: what the value is
- * times. */
+/* One step of Lentz's method for a continued fraction whose next part is a over b: the factor
+ * of its value. */
 static double
 lentz(double a, double b, double tiny, double *c, double *d)
 {
