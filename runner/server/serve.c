@@ -156,15 +156,16 @@ judge(const job *j, answer *a)
 
 	if (a->status)
 		return;
-	a->tokens = (decode ? 0 : a->said[RR_PROMPT] - cached) + (prefill ? 0 : a->said[RR_MADE] - 1);
+	a->tokens = (decode ? 0 : a->said[RR_PROMPT] - cached) +
+	    (prefill || a->said[RR_MADE] < 1 ? 0 : a->said[RR_MADE] - 1);
 	a->took_ns = j->mode == RR_E2E ? a->ns[1] - a->ns[0] : j->api->said[RR_EVAL_NS] ?
 	    a->said[decode ? RR_EVAL_NS : RR_PROMPT_NS] : decode ? a->last_ns - a->first_ns :
 	    a->first_ns - a->ns[0];
-	if (isnan(a->tokens) || isnan(a->took_ns))
+	if (decode && a->tokens < 1)
+		judged(a, "unknown", "%s", "one token: there is no step of decode");
+	else if (isnan(a->tokens) || !(a->took_ns > 0)) /* 0: one packet had the whole stream */
 		judged(a, "unknown", "the server does not say how %s", isnan(a->tokens) ? "many tokens" :
 		    "long it took");
-	else if (decode && a->tokens < 1)
-		judged(a, "unknown", "%s", "one token: there is no step of decode");
 	else if (!decode && (cached > 0 || a->said[RR_PROMPT] < a->words))
 		judged(a, "cached", "%s", "the prompt was not processed whole: it was cached, or cut off");
 	else

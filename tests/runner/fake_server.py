@@ -19,7 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 PROMPT_NS, TOKEN_NS, STEP_NS, LOAD_NS = 1_000_000, 50_000, 400_000, 120_000_000
 LISTED = ["plain", "load", "evicted", "cached", "cached-said", "early", "one", "absent", "timeout",
           "reset", "slow", "partial", "malformed", "error", "negative", "broken", "ragged",
-          "garbage", "endless", "tiny-gpt2"]
+          "garbage", "endless", "tiny-gpt2", "burst", "none"]
 
 
 class Model:
@@ -56,12 +56,12 @@ def generate(name, words, most):
         made = min(most, 3 + len(words) % 2)
     if name == "ragged":  # it stops where it likes
         made = min(most, 2 + m.requests % 3)
-    if name == "one":
-        made = 1
+    if name in ("one", "none"):
+        made = int(name == "one")
     # no two requests in a row take the same time
     prompt_ns = PROMPT_NS + TOKEN_NS * (len(words) - cached) + m.requests * 7 % 5 * 1000
     return {"load": load, "cached": cached, "made": made, "prompt_ns": prompt_ns,
-            "eval_ns": (STEP_NS + m.requests * 7 % 5 * 100) * (made - 1),
+            "eval_ns": (STEP_NS + m.requests * 7 % 5 * 100) * max(made - 1, 0),
             "stop": "length" if made == most else "stop"}
 
 
@@ -161,6 +161,8 @@ class Handler(BaseHTTPRequestHandler):
     def stream(self, ask, name, turn, did, words):
         self.slow = name == "slow"
         lines = words(ask, name, did)
+        if name == "burst":  # all tokens at once
+            lines = ["".join(lines)]
         if name == "partial" and turn % 2 == 0:
             lines = lines[:len(lines) // 2]
         if name == "malformed" and turn % 2 == 0:

@@ -78,6 +78,8 @@ row '... the time of a token' - "$(judge 'kind: equivalence, margin: 1%, per_tok
 go one 'modes: [kv_decode]'
 row 'one token' "$(rows eval_ns kv_decode/metrics.csv | mean) ns" \
 	"$(count status,error kv_decode/metrics.csv)"
+go none 'modes: [e2e_kv]'
+row 'no token' '11 tokens' "$(count status,tokens)"
 go absent 'modes: [prefill]'
 row 'no durations' '0 ns' "$(count status,error,latency_ms,prompt_eval_ns prefill/metrics.csv)"
 same "what skews a measurement, one a row" - "$T/table" <<'E2'
@@ -91,6 +93,7 @@ step of the first token | 0.355644 ms a token | 0.40018333333333334 ms a step; s
 early end | 0.8004 ms against 3.201 | not supported: unequal work: in rows of m,text,Q4_0 plain has 8 tokens a sample, early has 2; per_token compares the time of a token
 ... the time of a token | - | proven: early and plain do not differ (mean; 95% interval 0.047% faster to 0.047% slower; 6 and 6 samples), which is shown to be less than the 1% that was allowed
 one token | 0 ns | 6 unknown,one token: there is no step of decode
+no token | 11 tokens | 6 ok,12
 no durations | 0 ns | 6 unknown,the server does not say how long it took,,
 E2
 
@@ -190,6 +193,9 @@ check "decode is timed by the stream: 8 steps of 0.4 ms, within the wall" test "
 	rows latency_ms,wall_ms kv_decode/metrics.csv | awk -F, '$1 > 3.2 && $1 < $2' | wc -l)" = 6
 check "and prefill to the first token" test "$(
 	rows latency_ms,ttft_ms prefill/metrics.csv | awk -F, '$1 == $2' | wc -l)" = 6
+go burst 'modes: [kv_decode]'
+check "a stream in one packet has no time of decode" test "$(count status,error,latency_ms \
+	kv_decode/metrics.csv)" = '6 unknown,the server does not say how long it took,'
 more=', vary_prompts: false'
 go cached-said 'modes: [prefill]'
 check "a cached prompt" test "$(count status,cached_tokens prefill/metrics.csv)" = '6 cached,7'
