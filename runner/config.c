@@ -257,6 +257,7 @@ take_top(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int
 	if (strcmp(key, "models") == 0)
 		return rr_list(r, v, key, take_model);
 	if (strcmp(key, "scenarios") == 0) {
+		rr_config_free(c); /* a sweep's take the place of the document's */
 		c->nscenario = 0;
 		return one_or_list(r, v, key, rr_take_scenario);
 	}
@@ -265,7 +266,7 @@ take_top(rr_reader *r, const char *section, const char *key, yaml_node_t *v, int
 		return one_or_list(r, v, key, take_runmode);
 	}
 	if (strcmp(key, "backends") == 0) {
-		c->eager = c->compile = 0;
+		c->eager = c->compile = c->label[0] = 0;
 		return one_or_list(r, v, key, take_backend);
 	}
 	if (strcmp(key, "backend") == 0)

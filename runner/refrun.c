@@ -114,8 +114,8 @@ parse(int argc, char *argv[], options *o)
 			break;
 		case CELLS:
 			if (sscanf(optarg, "%d/%d%n", &o->part, &o->parts, &c) < 2 || optarg[c] || o->part < 1 ||
-			    o->part > o->parts)
-				wrong("--cells must be I/N, I from 1 to N");
+			    o->part > o->parts || o->parts > RR_MAX_CELLS)
+				wrong("--cells must be I/N, I from 1 to N, N at most 9999");
 			break;
 		case LIST: o->list = 1; break;
 		case DO_GATE: o->act = GATE; actions++; break;

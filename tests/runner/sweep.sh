@@ -84,8 +84,8 @@ misused 'a sweep needs -O'
 misused 'the name of the folder is longer than 900 bytes' -O "$(printf '%0901d' 0)"
 misused 'of a sweep, the configuration has the device, models, dtype and repetitions' \
 	--repetitions 3 -O "$T/none"
-for part in 0/2 3/2 2 1/2/3 x -1/2; do
-	misused '--cells must be I/N, I from 1 to N' --cells $part -O "$T/none"
+for part in 0/2 3/2 2 1/2/3 x -1/2 2/2147483647; do
+	misused '--cells must be I/N, I from 1 to N, N at most 9999' --cells $part -O "$T/none"
 done
 check "nothing was made" [ ! -e "$T/none" ]
 
@@ -156,6 +156,10 @@ check "is named" grep -q \
 	"^refrun: $T/whole/0.*/manifest.json: is not of this sweep's cell, whole\$" "$T/err"
 
 # --- what cannot fit, and what fails: the others are measured
+conf 'scenarios: [{name: a, text: x}]' 'backends: [a]' \
+	'sweep: {scenarios: [context_4, context_8], backends: [b, b-compile]}'
+run refrun --list "$T/c.yaml"
+is_status 0 "a sweep's scenarios and labels take the place of the configuration's"
 conf 'sweep: {scenarios: [context_4, context_2000], batch: [1, 2]}'
 run refrun -O "$T/unfit" "$T/c.yaml"
 is_status 0 "cells that cannot fit"
