@@ -313,7 +313,7 @@ rr_config_take(rr_reader *r, rr_config *c)
 		rc = as_fail(e, r->path, 0, "names no model (model_path or models)");
 	for (int i = 0; rc == 0 && i < c->nmodel; i++)
 		for (int k = 0; k < i && rc == 0; k++)
-			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) &&
+			if (!c->serving && rr_config_dtype(c, i) == rr_config_dtype(c, k) &&
 			    strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
 				rc = as_fail(e, r->path, 0,
 				    "models: %s in %s occurs twice (the last component of a path names its files)",

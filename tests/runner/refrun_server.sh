@@ -261,7 +261,13 @@ conf plain; sed -i 's/text: .*/ids: [1, 2]}]/' "$T/c.yaml"
 fails 2 "$no" refrun -O "$T/run" "$T/c.yaml"
 api=openai more=', num_ctx: 8'; conf plain
 fails 2 "$no" refrun -O "$T/run" "$T/c.yaml"
-api=vllm more=; conf plain
+api=ollama more=; conf plain
+sed -i 's,^model:.*,models: [a/x; {path: a/x; dtype: fp16}],; s/;/,/g' "$T/c.yaml"
+fails 2 "refrun: $T/c.yaml: models: a/x occurs twice" refrun -O "$T/run" "$T/c.yaml"
+was=$url url=http://me:secret@127.0.0.1:1; conf plain; url=$was
+fails 2 "refrun: $T/c.yaml: server.url: a name and password would be in the manifest" \
+	refrun -O "$T/run" "$T/c.yaml"
+api=vllm; conf plain
 fails 2 "refrun: $T/c.yaml:1: backend: vllm is not known (known: device, ollama, openai)" \
 	refrun -O "$T/run" "$T/c.yaml"
 api=ollama; conf plain
