@@ -79,17 +79,22 @@ parse(settings *s, int argc, char **argv)
 }
 
 static void
-columns(as_table *t)
+columns(as_table *t, int people, int scenarios)
 {
 	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
 	as_table_column(t, "batch", AS_INT, 1);
 	as_table_column(t, "new", AS_REAL, 1);
-	as_table_column(t, "scenario", AS_STR, 1);
+	if (scenarios)
+		as_table_column(t, "scenario", AS_STR, 1);
 	as_table_columns(t, "from,to", AS_REAL, 1);
 	as_table_column(t, "way", AS_STR, 0);
-	as_table_columns(t, "gain,gain_lo,gain_hi,next,next_lo,next_hi,compile_ms", AS_REAL, 0);
-	as_table_columns(t, "payback,points,decided", AS_INT, 0);
-	as_table_column(t, "refused", AS_STR, 0);
+	as_table_columns(t, "gain,gain_lo,gain_hi,next,next_lo,next_hi", AS_REAL, 0);
+	as_table_column(t, "payback", AS_INT, 0);
+	if (!people) {
+		as_table_column(t, "compile_ms", AS_REAL, 0);
+		as_table_columns(t, "points,decided", AS_INT, 0);
+		as_table_column(t, "refused", AS_STR, 0);
+	}
 	as_table_define(t, "way", "the one not shown to be slower than the fastest (ratio of medians, "
 	    "Price and Bonett 2002) for the most sizes in a row; of equals an eager one, then the "
 	    "fastest");
@@ -102,7 +107,7 @@ columns(as_table *t)
 
 /* Returns whether a way serves the region. */
 static int
-row(as_table *t, const route_region *r)
+row(as_table *t, const route_region *r, int people, int scenarios)
 {
 	const route_point *p = r->first;
 
@@ -111,14 +116,22 @@ row(as_table *t, const route_region *r)
 	as_table_str(t, p->dtype);
 	as_table_int(t, p->batch);
 	as_table_real(t, p->made);
-	as_table_str(t, *p->scenario ? p->scenario : NULL);
+	if (scenarios)
+		as_table_str(t, *p->scenario ? p->scenario : NULL);
 	as_table_reals(t, r->from, r->to);
 	as_table_str(t, r->way);
 	as_table_reals(t, r->gain.ratio, r->gain.ci.lo, r->gain.ci.hi, r->next.ratio, r->next.ci.lo,
-	    r->next.ci.hi, r->compile_ms);
+	    r->next.ci.hi);
 	as_table_count(t, isnan(r->payback) ? 0 : (size_t)r->payback, !isnan(r->payback));
-	as_table_ints(t, (int64_t)r->points, (int64_t)r->decided);
-	as_table_str(t, r->refused);
+	if (people && r->refused && *p->scenario)
+		as_table_notef(t, "%s %s %s: %s", p->mode, p->model, p->scenario, r->refused);
+	else if (people && r->refused)
+		as_table_notef(t, "%s %s %.0f to %.0f: %s", p->mode, p->model, r->from, r->to, r->refused);
+	if (!people) {
+		as_table_real(t, r->compile_ms);
+		as_table_ints(t, (int64_t)r->points, (int64_t)r->decided);
+		as_table_str(t, r->refused);
+	}
 	return r->way != NULL;
 }
 
@@ -141,13 +154,16 @@ static int
 decide(const settings *s, const route_points *p, as_table *t, as_err *e)
 {
 	route_decision d = {.level = s->level};
-	int status = TOOL_OK;
+	const int people = as_opts_people(&s->common);
+	int status = TOOL_OK, scenarios = !people;
 
-	columns(t);
 	if (route_decide(&d, p, NULL, e) != 0)
 		return -1;
 	for (size_t i = 0; i < d.n; i++)
-		if (!row(t, &d.v[i]))
+		scenarios |= *d.v[i].first->scenario != 0;
+	columns(t, people, scenarios);
+	for (size_t i = 0; i < d.n; i++)
+		if (!row(t, &d.v[i], people, scenarios))
 			status = TOOL_OPEN;
 	also(&d, s->gnuplot, route_picture);
 	also(&d, s->header, route_header);
