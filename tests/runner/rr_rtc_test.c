@@ -88,6 +88,7 @@ made(rr_device *dev, int other, as_err *e)
 		b.object = NULL;
 	}
 	free(b.log);
+	b.log = NULL; /* the record of an artifact reads it */
 	return b;
 }
 
