@@ -41,7 +41,7 @@ usage(void)
 	    "       route --check DECISION [--by-run] [-o FORMAT] [-O FILE] DIR...\n"
 	    "\n"
 	    "Decides from audited runs which backend should serve which sizes of prompts. A\n"
-	    "backend counts only where labelaudit --runs finds that it served what it says.\n"
+	    "backend counts only where labelaudit(1) finds that it served what it says.\n"
 	    "\n"
 	    "      --by-run         the compiled backends of each run are ways of their own\n"
 	    "      --level P        of intervals (default 0.95)\n"
