@@ -138,8 +138,8 @@ take_point(route_region *r, const route_point *p, double level, as_keep *keep)
 	for (size_t i = 0; i < p->nway && !r->refused; i++)
 		if (p->way[i].refused)
 			r->refused = as_text(keep, "%s: %s", p->way[i].name, p->way[i].refused);
-	if (w && !isnan(w->compile_ms))
-		r->compile_ms = fmax(w->compile_ms, isnan(r->compile_ms) ? 0 : r->compile_ms);
+	if (w)
+		r->compile_ms = fmax(w->compile_ms, r->compile_ms); /* the other where one is NaN */
 	return keep->nomem ? -1 : 0;
 }
 
@@ -215,13 +215,18 @@ route_decision_free(route_decision *d)
 	as_keep_free(&d->keep);
 }
 
+int
+route_covers(const route_point *key, double from, double to, const route_point *p)
+{
+	return route_alike(key, p) && (isnan(p->size) ? strcmp(key->scenario, p->scenario) == 0
+	    : from <= p->size && p->size <= to);
+}
+
 const route_region *
 route_region_of(const route_decision *d, const route_point *p)
 {
 	for (size_t i = 0; i < d->n; i++)
-		if (route_alike(d->v[i].first, p) && (isnan(p->size)
-		    ? strcmp(d->v[i].first->scenario, p->scenario) == 0
-		    : d->v[i].from <= p->size && p->size <= d->v[i].to))
+		if (route_covers(d->v[i].first, d->v[i].from, d->v[i].to, p))
 			return &d->v[i];
 	return NULL;
 }

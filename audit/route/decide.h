@@ -34,6 +34,8 @@ const route_way *route_fastest(const route_point *p);
 int route_decide(route_decision *d, const route_points *p, int (*use)(size_t i), as_err *e);
 void route_decision_free(route_decision *d);
 
+/* Whether a region of such points, of sizes from to to or of one scenario, has p. */
+int route_covers(const route_point *key, double from, double to, const route_point *p);
 /* The region that serves a point; NULL: none does. */
 const route_region *route_region_of(const route_decision *d, const route_point *p);
 

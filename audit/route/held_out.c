@@ -41,7 +41,8 @@ row(as_table *t, const char *name, const score *s)
 	    s->served ? 100 * s->worst : NAN);
 }
 
-/* Marks every nth point of a key, but for its ends, where a way's evidence holds. */
+/* Marks the points to hold out: of the sizes of one mode, model, dtype and batch every nth, neither
+ * the smallest nor the largest, and none at which no way has evidence. Returns how many. */
 static size_t
 mark(const route_points *p, size_t nth)
 {

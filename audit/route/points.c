@@ -137,7 +137,8 @@ find_compile_ms(ev_run *r, const ev_cell *c, double *ms, as_err *e)
 		return as_nomem(e);
 	for (size_t i = 0; s && i < s->n; i++)
 		all += ev_count(s->doc[i], "compile_ms");
-	*ms = all > 0 ? fmax(all, isnan(*ms) ? 0 : *ms) : *ms;
+	if (all > 0)
+		*ms = fmax(all, *ms); /* the other where one is NaN */
 	return 0;
 }
 

@@ -8,8 +8,8 @@
 
 enum { HOLDS, LOST, OPEN };
 
-typedef struct { const char *mode, *model, *dtype, *scenario, *way; double batch, made, from,
-    to; } old_region;
+/* key: what its points share. */
+typedef struct { route_point key; const char *way; double from, to; } old_region;
 
 static const char *
 text(const cJSON *row, const char *key)
@@ -19,34 +19,20 @@ text(const cJSON *row, const char *key)
 	return cJSON_IsString(v) ? v->valuestring : cJSON_IsNull(v) ? "" : NULL;
 }
 
-static double
-number(const cJSON *row, const char *key)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(row, key);
-
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
-}
-
 static int
 read_region(old_region *o, const cJSON *row, const char *path, const cJSON *all, as_err *e)
 {
-	*o = (old_region){text(row, "mode"), text(row, "model"), text(row, "dtype"),
-	    text(row, "scenario"), text(row, "way"), number(row, "batch"), number(row, "new"),
-	    number(row, "from"), number(row, "to")};
-	if (!o->mode || !o->model || !o->dtype || !o->scenario || !o->way || isnan(o->batch) ||
-	    isnan(o->made) || !(fabs(o->batch) < 1e9) || o->batch != floor(o->batch) ||
-	    (!*o->scenario && !(o->from <= o->to)))
-		return as_fail(e, path, as_json_line_in(all, row, path), "this is no region of route -o json");
-	return 0;
-}
+	const double batch = ev_num(row, "batch");
+	const route_point *k = &o->key;
 
-static int
-covers(const old_region *o, const route_point *p)
-{
-	return strcmp(o->mode, p->mode) == 0 && strcmp(o->model, p->model) == 0 &&
-	    strcmp(o->dtype, p->dtype) == 0 && o->batch == (double)p->batch && o->made == p->made &&
-	    (isnan(p->size) ? strcmp(o->scenario, p->scenario) == 0 : o->from <= p->size &&
-	    p->size <= o->to);
+	*o = (old_region){{.mode = text(row, "mode"), .model = text(row, "model"),
+	    .dtype = text(row, "dtype"), .scenario = text(row, "scenario"), .made = ev_num(row, "new")},
+	    text(row, "way"), ev_num(row, "from"), ev_num(row, "to")};
+	if (!k->mode || !k->model || !k->dtype || !k->scenario || !o->way || isnan(k->made) ||
+	    !(fabs(batch) < 1e9) || batch != floor(batch) || (!*k->scenario && !(o->from <= o->to)))
+		return as_fail(e, path, as_json_line_in(all, row, path), "this is no region of route -o json");
+	o->key.batch = (long)batch;
+	return 0;
 }
 
 /* taken: (points) 1 where a region before serves. */
@@ -62,7 +48,7 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 
 	for (size_t i = 0; i < p->n; i++) {
 		const route_way *w;
-		if (taken[i] || !covers(o, &p->v[i]))
+		if (taken[i] || !route_covers(&o->key, o->from, o->to, &p->v[i]))
 			continue;
 		taken[i] = 1;
 		n++;
@@ -76,12 +62,12 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 	}
 	verdict = faster ? LOST : n == 0 || with < n ? OPEN : HOLDS;
 	count[verdict]++;
-	as_table_str(t, o->mode);
-	as_table_str(t, o->model);
-	as_table_str(t, o->dtype);
-	as_table_int(t, (int64_t)o->batch);
-	as_table_real(t, o->made);
-	as_table_str(t, *o->scenario ? o->scenario : NULL);
+	as_table_str(t, o->key.mode);
+	as_table_str(t, o->key.model);
+	as_table_str(t, o->key.dtype);
+	as_table_int(t, o->key.batch);
+	as_table_real(t, o->key.made);
+	as_table_str(t, *o->key.scenario ? o->key.scenario : NULL);
 	as_table_reals(t, o->from, o->to);
 	as_table_str(t, o->way);
 	as_table_str(t, word[verdict]);
