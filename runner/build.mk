@@ -56,7 +56,8 @@ RR_CUDA_TEXT = kernels/flags.h kernels/cuda/base.cuh kernels/ops.h \
     $(addprefix kernels/cuda/,rows.cuh attn.cuh linear.cuh)
 
 ifneq ($(and $(RR_NVCC),$(RR_CUDA_H)),)
-RR_CUDA_SRC = $(wildcard runner/cuda/*.c)
+# offline.c: a device that compiles and runs nothing, for the tests
+RR_CUDA_SRC = $(wildcard runner/cuda/*.c tests/runner/cuda/*.c)
 RR_CUDA_AOT = $(addprefix $(BUILD)/gen/runner/cuda/aot_,fp32 fp16 bf16)
 RR_CUDA_GEN = $(patsubst %,$(BUILD)/obj/runner/cuda/%.o,kernels aot_fp32 aot_fp16 aot_bf16)
 RR_CUDA_OBJ = $(RR_CUDA_SRC:%.c=$(BUILD)/obj/%.o)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "published.h"
-#include "truth.h"
 #include "words.h"
 
 const char *const verdict_name[NVERDICT] = {

@@ -21,4 +21,11 @@ int as_is_name_char(char c); /* a letter, a digit or '_' of ASCII */
 /* what stands after the last slash; all of it where there is none */
 const char *as_base_name(const char *path);
 
+/* 1 for true, yes, t, y and 1 (also 1.0), 0 for false, no, f, n and 0 (also 0.0), in any case;
+ * -1 if it is neither. */
+int as_truth(as_str s);
+
+/* Is there nothing: no text, null, none, na or nan, in any case? */
+int as_nothing(as_str s);
+
 #endif

@@ -7,7 +7,7 @@
 #include "grow.h"
 #include "key.h"
 #include "num.h"
-#include "truth.h"
+#include "words.h"
 
 /* A sign that begins with another comes before it. */
 static const char *const sign[] = {[AS_IS] = "=", [AS_IS_NOT] = "!=", [AS_AT_MOST] = "<=",

@@ -11,7 +11,7 @@
 #include "grow.h"
 #include "progress.h"
 #include "row_builder.h"
-#include "truth.h"
+#include "words.h"
 
 /* Sees to room for one more row. */
 static int

@@ -8,7 +8,7 @@
 #include "grow.h"
 #include "map.h"
 #include "num.h"
-#include "truth.h"
+#include "words.h"
 #include "unit.h"
 
 as_str

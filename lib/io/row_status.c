@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "num.h"
-#include "truth.h"
 #include "words.h"
 
 static int

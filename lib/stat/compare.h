@@ -9,7 +9,7 @@
 #include "permutation.h"
 #include "ranktest.h"
 #include "ratio.h"
-#include "tost.h"
+#include "ttest.h"
 
 typedef struct {
 	double *x;    /* (m.n) sorted; not owned */

@@ -72,7 +72,7 @@ typedef struct {
 	size_t least_of_unit; /* the same of each unit, where the units' quantiles are compared */
 } as_ruling;
 
-/* Judges means by Welch's t (ttest.h, tost.h), quantiles by order statistics
+/* Judges means by Welch's t (ttest.h), quantiles by order statistics
  * (quantile_contrast.h). With L the level: < and > hold where the
  * two-sided interval of level L lies wholly on the claimed side, fail where it
  * lies wholly on the other, and are open otherwise. Equality holds by two

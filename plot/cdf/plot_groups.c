@@ -8,7 +8,6 @@
 #include "select.h"
 #include "sequence.h"
 #include "served.h"
-#include "truth.h"
 #include "words.h"
 
 /* For a series: which rows are cold (the column cold, or else the first of each

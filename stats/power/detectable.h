@@ -4,7 +4,7 @@
 
 #include "samples.h"
 #include "power_of_test.h"
-#include "tost.h"
+#include "ttest.h"
 
 typedef enum { SD_POOLED, SD_ALL } sd_of;
 

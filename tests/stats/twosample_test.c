@@ -9,7 +9,7 @@
 #include "ratio.h"
 #include "ref.h"
 #include "rng.h"
-#include "tost.h"
+#include "ttest.h"
 
 typedef struct {
 	double *b, *t;

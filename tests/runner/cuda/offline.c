@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "rtc.h"
+#include "cuda/rtc.h"
 
 typedef struct { rr_device base; rr_nvrtc rtc; char arch[16]; } offline;
 
