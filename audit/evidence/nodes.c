@@ -10,20 +10,14 @@
 #include "sha256.h"
 #include "shelf.h"
 
-/* The kernel's name must end in the hash of its text, as assay-run(5) has it. */
-static int
-kernel_named(const char *src, size_t n, const char *name)
+/* Of the part before the first wrapper, without its first line: its hash, in hex; "": there is no
+ * such part. */
+static void
+hash_head(const char *src, size_t n, char head[AS_SHA256_HEX])
 {
-	const char *hash = strrchr(name, '_'), *nl = memchr(src, '\n', n), *first, *w, *at, *end;
-	char head[AS_SHA256_HEX], hex[AS_SHA256_HEX], key[160];
-	as_sha256 s;
-	size_t klen;
+	const char *nl = memchr(src, '\n', n), *first;
 
-	if (!hash || strlen(hash + 1) != 12 || !nl)
-		return -1;
-	snprintf(key, sizeof key, "%.140s(", name);
-	if (strlen(name) > 140 || !(at = w = strstr(src, key)))
-		return 0;
+	head[0] = '\0';
 	/* wrappers are the functions whose names end in _ and 12 hex digits */
 	for (first = src; (first = strstr(first, "as_")); first++) {
 		const char *p = first;
@@ -32,18 +26,32 @@ kernel_named(const char *src, size_t n, const char *name)
 		if (*p == '(' && p - first > 13 && p[-13] == '_' && strspn(p - 12, "0123456789abcdef") >= 12)
 			break;
 	}
-	if (!first)
-		return -1;
 	/* an empty line parts a wrapper from what is before it */
-	while (first > src + 1 && !(first[-1] == '\n' && first[-2] == '\n'))
+	while (first && first > src + 1 && !(first[-1] == '\n' && first[-2] == '\n'))
 		first--;
+	if (nl && first && first - 1 > nl)
+		as_sha256_of(nl + 1, (size_t)(first - nl - 2), head);
+}
+
+/* The kernel's name must end in the hash of its text, as assay-run(5) has it. -1: it has none. */
+static int
+kernel_named(const char *src, const char *head, const char *name)
+{
+	const char *hash = strrchr(name, '_'), *w, *at, *end;
+	char hex[AS_SHA256_HEX], key[160];
+	as_sha256 s;
+	size_t klen;
+
+	if (!hash || strlen(hash + 1) != 12)
+		return -1;
+	snprintf(key, sizeof key, "%.140s(", name);
+	if (strlen(name) > 140 || !(at = w = strstr(src, key)))
+		return 0;
 	while (w > src + 1 && !(w[-1] == '\n' && w[-2] == '\n'))
 		w--;
-	first--;
-	if (first <= nl || !(end = strstr(at, "\n}\n")))
+	if (!*head || !(end = strstr(at, "\n}\n")))
 		return -1;
 	end += 3;
-	as_sha256_of(nl + 1, (size_t)(first - nl - 1), head);
 	as_sha256_init(&s);
 	as_sha256_add(&s, head, 64);
 	as_sha256_add(&s, "\n", 1);
@@ -121,7 +129,9 @@ ev_nodes_misfit(ev_run *r, const cJSON *a, const char *src, size_t n)
 	const cJSON *graph = ev_get(a, "graph"), *node;
 	const cJSON *in = cJSON_GetArrayItem(ev_get(graph, "nodes"), 0); /* the graph's, in order */
 	const int drawn = in || cJSON_IsTrue(ev_get(graph, "captured"));
+	char head[AS_SHA256_HEX];
 
+	hash_head(src, n, head);
 	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
 		const char *name = ev_str(node, "name"), *op = ev_str(node, "op");
 		const int external = cJSON_IsTrue(ev_get(node, "external")), kind = (int)strcspn(op, "[");
@@ -130,7 +140,7 @@ ev_nodes_misfit(ev_run *r, const cJSON *a, const char *src, size_t n)
 		if ((ev_get(node, "step") || strncmp(name, "as_step_", 8) == 0) &&
 		    (why = step_misfit(r, id, src, node)))
 			return why;
-		if (!external && kernel_named(src, n, name) == 0)
+		if (!external && kernel_named(src, head, name) == 0)
 			return as_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
 			    "text", name, id);
 		if (strncmp(name, want, strlen(want)) != 0 ||
