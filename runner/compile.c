@@ -57,7 +57,7 @@ shape_artifact(rr_compiler *c, rr_session *s, rr_artifact **out, as_err *e)
 	const rr_recipe whole = {0}, nodes = {.nodes = 1};
 
 	if (rr_artifact_make(c, s, &whole, out, e) < 0)
-		return c->dev->blocks ? rr_artifact_make(c, s, &nodes, out, e) : -1;
+		return c->dev->blocks && s->sym[RR_T] == 1 ? rr_artifact_make(c, s, &nodes, out, e) : -1;
 	return c->cfg.mode == RR_AUTOTUNE && (*out)->step.ref ? rr_autotune_step(c, s, out, e) : 0;
 }
 

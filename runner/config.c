@@ -320,6 +320,8 @@ rr_config_take(rr_reader *r, rr_config *c)
 				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
 		rc = as_fail(e, r->path, 0, "leaves no backend to measure");
+	if (rc == 0 && c->pad_multiple > 1 && !c->pad)
+		rc = as_fail(e, r->path, 0, "pad_to_multiple_of pads nothing without pad_to_max_length");
 	if (rc == 0 && c->serving)
 		rc = rr_server_check(c, r->path, e);
 	if (rc < 0)
