@@ -10,40 +10,41 @@
 #include "route/held_out.h"
 #include "route/recheck.h"
 
-enum { OPT_BY_RUN = AS_OPT_FIRST_OWN, OPT_CHECK, OPT_HOLD_OUT, OPT_HEADER, OPT_GNUPLOT,
-	OPT_LEVEL };
+enum { OPT_BY = AS_OPT_FIRST_OWN, OPT_CHECK, OPT_HOLD_OUT, OPT_HEADER, OPT_GNUPLOT,
+	OPT_LEVEL, OPT_MARGIN };
 
 typedef struct {
 	as_opts common;
-	int by_run;
-	double level;
+	route_rule rule;
 	size_t hold_out;             /* 0: not asked for */
-	const char *check, *header, *gnuplot;
+	const char *by, *check, *header, *gnuplot;
 } settings;
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
-	{"by-run", no_argument, NULL, OPT_BY_RUN},
+	{"by", required_argument, NULL, OPT_BY},
 	{"check", required_argument, NULL, OPT_CHECK},
 	{"hold-out", required_argument, NULL, OPT_HOLD_OUT},
 	{"header", required_argument, NULL, OPT_HEADER},
 	{"gnuplot", required_argument, NULL, OPT_GNUPLOT},
 	{"level", required_argument, NULL, OPT_LEVEL},
+	{"margin", required_argument, NULL, OPT_MARGIN},
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: route [--by-run] [--level P] [--header FILE] [--gnuplot FILE]\n"
-	    "             [-o FORMAT] [-O FILE] DIR...\n"
-	    "       route --hold-out N [--by-run] [-o FORMAT] [-O FILE] DIR...\n"
-	    "       route --check DECISION [--by-run] [-o FORMAT] [-O FILE] DIR...\n"
+	fputs("usage: route [--by KEYS] [--margin PCT] [--level P] [--header FILE]\n"
+	    "             [--gnuplot FILE] [-o FORMAT] [-O FILE] DIR...\n"
+	    "       route --hold-out N [--by KEYS] [--margin PCT] [--level P] DIR...\n"
+	    "       route --check DECISION [--by KEYS] [--margin PCT] DIR...\n"
 	    "\n"
 	    "Decides from audited runs which backend should serve which sizes of prompts. A\n"
 	    "backend counts only where labelaudit(1) finds that it served what it says.\n"
 	    "\n"
-	    "      --by-run         the compiled backends of each run are ways of their own\n"
+	    "      --by KEYS        settings that tell ways apart, as mode,dynamic; or run\n"
+	    "      --margin PCT     a way that is slower by no more serves as well (default 0)\n"
 	    "      --level P        of intervals (default 0.95)\n"
 	    "      --header FILE    also a C header that a server can include\n"
 	    "      --gnuplot FILE   also a program for gnuplot that draws the regions\n"
@@ -60,15 +61,16 @@ parse(settings *s, int argc, char **argv)
 {
 	int c;
 
-	s->level = 0.95;
+	s->rule.level = 0.95;
 	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT, options)) != -1) {
 		switch (c) {
-		case OPT_BY_RUN: s->by_run = 1; break;
+		case OPT_BY: s->by = optarg; break;
 		case OPT_CHECK: s->check = optarg; break;
 		case OPT_HOLD_OUT: s->hold_out = (size_t)tool_whole(optarg, "--hold-out", 2, 1000000); break;
 		case OPT_HEADER: s->header = optarg; break;
 		case OPT_GNUPLOT: s->gnuplot = optarg; break;
-		case OPT_LEVEL: s->level = tool_number(optarg, "--level", 0, 1); break;
+		case OPT_LEVEL: s->rule.level = tool_number(optarg, "--level", 0, 1); break;
+		case OPT_MARGIN: s->rule.margin = tool_number(optarg, "--margin", 0, 1000) / 100; break;
 		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
@@ -81,9 +83,7 @@ parse(settings *s, int argc, char **argv)
 static void
 columns(as_table *t, int people, int scenarios)
 {
-	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
-	as_table_column(t, "batch", AS_INT, 1);
-	as_table_column(t, "new", AS_REAL, 1);
+	route_key_columns(t);
 	if (scenarios)
 		as_table_column(t, "scenario", AS_STR, 1);
 	as_table_columns(t, "from,to", AS_REAL, 1);
@@ -95,9 +95,9 @@ columns(as_table *t, int people, int scenarios)
 		as_table_columns(t, "points,decided", AS_INT, 0);
 		as_table_column(t, "refused", AS_STR, 0);
 	}
-	as_table_define(t, "way", "the one not shown to be slower than the fastest (ratio of medians, "
-	    "Price and Bonett 2002) for the most sizes in a row; of equals an eager one, then the "
-	    "fastest");
+	as_table_define(t, "way", "the one not shown to be slower than the fastest by more than margin "
+	    "percent (ratio of medians, Price and Bonett 2002) for the most sizes in a row; of equals an "
+	    "eager one, then the fastest");
 	as_table_define(t, "gain", "median of the eager backend over that of the way, geometric mean over "
 	    "the sizes measured");
 	as_table_define(t, "next", "size from which the next way is faster: the log ratio is taken as "
@@ -111,11 +111,7 @@ row(as_table *t, const route_region *r, int people, int scenarios)
 {
 	const route_point *p = r->first;
 
-	as_table_str(t, p->mode);
-	as_table_str(t, p->model);
-	as_table_str(t, p->dtype);
-	as_table_int(t, p->batch);
-	as_table_real(t, p->made);
+	route_key(t, p);
 	if (scenarios)
 		as_table_str(t, *p->scenario ? p->scenario : NULL);
 	as_table_reals(t, r->from, r->to);
@@ -153,7 +149,7 @@ also(const route_decision *d, const char *path, void (*write)(const route_decisi
 static int
 decide(const settings *s, const route_points *p, as_table *t, as_err *e)
 {
-	route_decision d = {.level = s->level};
+	route_decision d = {.rule = s->rule};
 	const int people = as_opts_people(&s->common);
 	int status = TOOL_OK, scenarios = !people;
 
@@ -162,6 +158,8 @@ decide(const settings *s, const route_points *p, as_table *t, as_err *e)
 	for (size_t i = 0; i < d.n; i++)
 		scenarios |= *d.v[i].first->scenario != 0;
 	columns(t, people, scenarios);
+	as_table_define(t, "by", s->by ? s->by : "");
+	as_table_define_number(t, "margin", "", 100 * s->rule.margin, "%");
 	for (size_t i = 0; i < d.n; i++)
 		if (!row(t, &d.v[i], people, scenarios))
 			status = TOOL_OPEN;
@@ -176,7 +174,7 @@ check(const settings *s, const route_points *p, as_table *t, as_err *e)
 {
 	size_t count[3] = {0};
 
-	if (route_recheck(t, s->check, p, s->level, count, e) != 0)
+	if (route_recheck(t, s->check, p, &s->rule, count, e) != 0)
 		return -1;
 	return count[1] ? TOOL_FAILED : count[2] || !count[0] ? TOOL_OPEN : TOOL_OK;
 }
@@ -198,15 +196,13 @@ main(int argc, char **argv)
 		if (as_out_apart(s.header, argv[i], &e) != 0 || as_out_apart(s.gnuplot, argv[i], &e) != 0)
 			tool_die(&e);
 	if (ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), NULL, 0, &e) != 0 ||
-	    route_read(&p, runs.v, runs.n, s.by_run, &e) != 0)
+	    route_read(&p, runs.v, runs.n, s.by, &e) != 0)
 		tool_die(&e);
 	if (p.n == 0)
 		tool_fail("no sample of these runs has a latency");
-	if (p.pooled)
-		tool_warn(NULL, "%s: samples of several runs are one way; --by-run tells them apart", p.pooled);
 	t = tool_table();
 	status = s.check ? check(&s, &p, t, &e) : s.hold_out ?
-	    route_hold_out(t, &p, s.hold_out, s.level, &e) : decide(&s, &p, t, &e);
+	    route_hold_out(t, &p, s.hold_out, &s.rule, &e) : decide(&s, &p, t, &e);
 	if (status < 0)
 		tool_die(&e);
 	ev_runs_note(&runs, t);

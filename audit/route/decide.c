@@ -27,12 +27,12 @@ route_fastest(const route_point *p)
 }
 
 int
-route_ties(const route_point *p, const route_way *w, double level)
+route_ties(const route_point *p, const route_way *w, const route_rule *rule)
 {
 	const route_way *best = route_fastest(p);
-	const as_ratio r = as_ratio_of_medians(best->x, best->n, w->x, w->n, level);
+	const as_ratio r = as_ratio_of_medians(best->x, best->n, w->x, w->n, rule->level);
 
-	return w == best || !(r.ci.lo > 1);
+	return w == best || !(r.ci.lo > 1 + rule->margin);
 }
 
 /* From point i on, at how many of its key in a row a way is not shown to be slower. Points without
@@ -48,7 +48,7 @@ reach(const route_decision *d, const route_points *p, int (*use)(size_t), size_t
 		const route_way *w = route_way_at(&p->v[i], name);
 		if (use && !use(i))
 			continue;
-		if (!w || !route_ties(&p->v[i], w, d->level))
+		if (!w || !route_ties(&p->v[i], w, &d->rule))
 			break;
 		n++;
 	}
@@ -76,11 +76,11 @@ choose(const route_decision *d, const route_points *p, int (*use)(size_t), size_
 
 /* Whether a way is faster than every other one that has evidence at a point. */
 static int
-is_alone(const route_point *p, const route_way *w, double level)
+is_alone(const route_point *p, const route_way *w, const route_rule *rule)
 {
 	for (size_t i = 0; i < p->nway; i++) {
 		const route_way *other = route_way_at(p, p->way[i].name);
-		if (other && other != w && route_ties(p, other, level))
+		if (other && other != w && route_ties(p, other, rule))
 			return 0;
 	}
 	return 1;
@@ -125,14 +125,14 @@ find_switch(route_region *r, route_region *next, double level)
 }
 
 static int
-take_point(route_region *r, const route_point *p, double level, as_keep *keep)
+take_point(route_region *r, const route_point *p, const route_rule *rule, as_keep *keep)
 {
 	const route_way *w = r->way ? route_way_at(p, r->way) : NULL;
 
 	r->last = p;
 	r->to = p->size;
 	r->points++;
-	r->decided += w && is_alone(p, w, level);
+	r->decided += w && is_alone(p, w, rule);
 	if (p->lacks && !r->refused)
 		r->refused = p->lacks;
 	for (size_t i = 0; i < p->nway && !r->refused; i++)
@@ -183,7 +183,7 @@ route_decide(route_decision *d, const route_points *p, int (*use)(size_t i), as_
 		if (use && !use(i))
 			continue;
 		w = on && r->way ? route_way_at(at, r->way) : NULL;
-		on = on && (r->way ? w && route_ties(at, w, d->level) : !route_fastest(at));
+		on = on && (r->way ? w && route_ties(at, w, &d->rule) : !route_fastest(at));
 		if (!on) {
 			if (as_grow(&d->v, d->n, &d->cap, sizeof *d->v) < 0)
 				return as_nomem(e);
@@ -193,17 +193,17 @@ route_decide(route_decision *d, const route_points *p, int (*use)(size_t i), as_
 			    .eager = w && w->eager, .compile_ms = NAN, .payback = NAN,
 			    .gain = {NAN, {NAN, NAN}}, .next = {NAN, {NAN, NAN}}};
 		}
-		if (take_point(r, at, d->level, &d->keep) < 0)
+		if (take_point(r, at, &d->rule, &d->keep) < 0)
 			return as_nomem(e);
 	}
 	for (size_t i = 0; i < d->n; i++) {
 		r = &d->v[i];
 		if (!r->way)
 			continue;
-		if (weigh(r, p, use, d->level, e) < 0)
+		if (weigh(r, p, use, d->rule.level, e) < 0)
 			return -1;
 		if (i + 1 < d->n && r[1].way && route_alike(r->last, r[1].first) && !isnan(r[1].first->size))
-			find_switch(r, r + 1, d->level);
+			find_switch(r, r + 1, d->rule.level);
 	}
 	return 0;
 }

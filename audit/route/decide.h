@@ -20,15 +20,18 @@ typedef struct {
 	const char *refused;   /* a way whose evidence does not hold somewhere here, and why; NULL */
 } route_region;
 
-typedef struct { route_region *v; size_t n, cap; as_keep keep; double level; } route_decision;
+/* level: of all intervals. margin: how much slower than the fastest is of no account; 0.02: 2% */
+typedef struct { double level, margin; } route_rule;
 
-/* Whether a way of p is not shown to be slower than the fastest one: the interval of the ratio of
- * medians (Price, Bonett 2002) has 1. */
-int route_ties(const route_point *p, const route_way *w, double level);
+typedef struct { route_region *v; size_t n, cap; as_keep keep; route_rule rule; } route_decision;
+
+/* Whether a way of p is not shown to be slower than the fastest one by more than the margin: the
+ * interval of the ratio of medians (Price, Bonett 2002) does not begin above it. */
+int route_ties(const route_point *p, const route_way *w, const route_rule *rule);
 /* The way with the least median of those whose evidence holds; NULL: none. */
 const route_way *route_fastest(const route_point *p);
 
-/* Of the points for which use(i) is not 0 (NULL: of all). d->level is set. A region begins with the
+/* Of the points for which use(i) is not 0 (NULL: of all). d->rule is set. A region begins with the
  * way that is not shown to be slower for the most sizes in a row, of equals an eager one, then the
  * fastest. -1: out of memory. */
 int route_decide(route_decision *d, const route_points *p, int (*use)(size_t i), as_err *e);

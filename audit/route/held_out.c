@@ -18,7 +18,7 @@ kept(size_t i)
 
 /* w NULL: the policy serves no way here. */
 static void
-judge(score *s, const route_point *p, const route_way *w, double level)
+judge(score *s, const route_point *p, const route_way *w, const route_rule *rule)
 {
 	double lost;
 
@@ -27,7 +27,7 @@ judge(score *s, const route_point *p, const route_way *w, double level)
 		return;
 	lost = w->median / route_fastest(p)->median - 1;
 	s->served++;
-	s->right += (size_t)route_ties(p, w, level);
+	s->right += (size_t)route_ties(p, w, rule);
 	s->lost += lost;
 	s->worst = fmax(s->worst, lost);
 }
@@ -60,9 +60,9 @@ mark(const route_points *p, size_t nth)
 }
 
 static int
-scores(as_table *t, const route_points *p, double level, as_err *e)
+scores(as_table *t, const route_points *p, const route_rule *rule, as_err *e)
 {
-	route_decision d = {.level = level};
+	route_decision d = {.rule = *rule};
 	as_intern names = {0};
 	score by_decision = {0}, best = {0};
 	int rc = route_decide(&d, p, kept, e);
@@ -74,8 +74,8 @@ scores(as_table *t, const route_points *p, double level, as_err *e)
 				rc = as_nomem(e);
 		if (!held[i])
 			continue;
-		judge(&by_decision, &p->v[i], r && r->way ? route_way_at(&p->v[i], r->way) : NULL, level);
-		judge(&best, &p->v[i], route_fastest(&p->v[i]), level);
+		judge(&by_decision, &p->v[i], r && r->way ? route_way_at(&p->v[i], r->way) : NULL, rule);
+		judge(&best, &p->v[i], route_fastest(&p->v[i]), rule);
 	}
 	if (rc == 0)
 		row(t, "route", &by_decision);
@@ -84,7 +84,7 @@ scores(as_table *t, const route_points *p, double level, as_err *e)
 		char text[300];
 		for (size_t i = 0; i < p->n; i++)
 			if (held[i])
-				judge(&one, &p->v[i], route_way_at(&p->v[i], names.str[k]), level);
+				judge(&one, &p->v[i], route_way_at(&p->v[i], names.str[k]), rule);
 		snprintf(text, sizeof text, "always %.280s", names.str[k]);
 		row(t, text, &one);
 	}
@@ -96,7 +96,7 @@ scores(as_table *t, const route_points *p, double level, as_err *e)
 }
 
 int
-route_hold_out(as_table *t, const route_points *p, size_t nth, double level, as_err *e)
+route_hold_out(as_table *t, const route_points *p, size_t nth, const route_rule *rule, as_err *e)
 {
 	int rc;
 
@@ -107,7 +107,7 @@ route_hold_out(as_table *t, const route_points *p, size_t nth, double level, as_
 	as_table_define(t, "lost_pct", "median over that of the fastest way, mean over the points served");
 	if (!(held = calloc(p->n + 1, 1)))
 		return as_nomem(e);
-	rc = mark(p, nth) ? scores(t, p, level, e) : as_fail(e, NULL, 0,
+	rc = mark(p, nth) ? scores(t, p, rule, e) : as_fail(e, NULL, 0,
 	    "no size can be held out: that takes a key of three sizes or more");
 	free(held);
 	return rc;

@@ -8,6 +8,7 @@
 /* Decides without every nth size of a key (neither the first nor the last one), and fills t with a
  * row a policy: the decision, always one way, and the fastest way of each point. -1: out of memory,
  * or no size can be left out. */
-int route_hold_out(as_table *t, const route_points *p, size_t nth, double level, as_err *e);
+int route_hold_out(as_table *t, const route_points *p, size_t nth, const route_rule *rule,
+    as_err *e);
 
 #endif

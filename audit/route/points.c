@@ -10,6 +10,7 @@
 #include "grow.h"
 #include "json.h"
 #include "served.h"
+#include "ways.h"
 
 static int
 in_order(const route_point *a, const route_point *b)
@@ -114,20 +115,11 @@ says_compiled(const ev_verdict *v, const ev_sample *s)
 	    as_served_compiled(s->served);
 }
 
-static const char *
-folder_name(route_points *p, const char *dir)
-{
-	char *name = as_text(&p->keep, "%s", dir), *slash;
-
-	while ((slash = strrchr(name, '/')) && !slash[1])
-		*slash = '\0';
-	return slash ? slash + 1 : name;
-}
-
 /* What compiling took for the cell's mode and model: its compile stage, or all artifacts that are
- * stored, which were compiled in warm-ups too. NaN: not recorded. -1: out of memory. */
+ * stored, which were compiled in warm-ups too. One that came from a cache took what it took the run
+ * that compiled it. NaN: not recorded. -1: out of memory. */
 static int
-find_compile_ms(ev_run *r, const ev_cell *c, double *ms, as_err *e)
+find_compile_ms(const route_points *p, ev_run *r, const ev_cell *c, double *ms, as_err *e)
 {
 	const ev_shelf *s = r->own && c->claims ? ev_shelf_of(r, c) : NULL;
 	double all = 0;
@@ -135,23 +127,47 @@ find_compile_ms(ev_run *r, const ev_cell *c, double *ms, as_err *e)
 	*ms = ev_compile_ms(c);
 	if (r->own && c->claims && !s)
 		return as_nomem(e);
-	for (size_t i = 0; s && i < s->n; i++)
-		all += ev_count(s->doc[i], "compile_ms");
-	if (all > 0)
-		*ms = fmax(all, *ms); /* the other where one is NaN */
+	for (size_t i = 0; s && i < s->n; i++) {
+		const char *hash = ev_str(s->doc[i], "source_sha256");
+		const uint32_t k = as_intern_find(&p->source, hash, strlen(hash));
+		all += !cJSON_IsTrue(ev_get(s->doc[i], "cached")) ? ev_count(s->doc[i], "compile_ms") :
+		    k == UINT32_MAX ? NAN : p->source_ms[k];
+	}
+	if (s && s->n)
+		*ms = isnan(all) ? all : fmax(all, *ms); /* the other where one is NaN */
+	return 0;
+}
+
+/* What each source took to compile, the longest where several runs did. */
+static int
+read_sources(route_points *p, ev_run *r, as_err *e)
+{
+	for (size_t c = 0; c < r->ncell; c++) {
+		const ev_shelf *s = r->own && r->cell[c].claims ? ev_shelf_of(r, &r->cell[c]) : NULL;
+		for (size_t i = 0; s && i < s->n; i++) {
+			const char *hash = ev_str(s->doc[i], "source_sha256");
+			const uint32_t had = p->source.n;
+			uint32_t k;
+			if (cJSON_IsTrue(ev_get(s->doc[i], "cached")))
+				continue;
+			if ((k = as_intern_id(&p->source, hash, strlen(hash))) == UINT32_MAX ||
+			    (k == had && as_grow_one(&p->source_ms, k, sizeof *p->source_ms) < 0))
+				return as_nomem(e);
+			p->source_ms[k] = fmax(k == had ? 0 : p->source_ms[k], ev_count(s->doc[i], "compile_ms"));
+		}
+	}
 	return 0;
 }
 
 static int
-take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, int by_run,
+take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, const char *by,
     as_err *e)
 {
-	const char *name = by_run && c->claims ? as_text(&p->keep, "%s/%s", folder_name(p, r->dir),
-	    c->backend) : c->backend, *refused;
+	const char *name = route_way_name(&p->keep, by, r, c), *refused, *key;
 	double compile_ms;
 	ev_audit a;
 
-	if (ev_audit_cell(&a, q, r, c) < 0 || find_compile_ms(r, c, &compile_ms, e) < 0)
+	if (ev_audit_cell(&a, q, r, c) < 0 || find_compile_ms(p, r, c, &compile_ms, e) < 0)
 		return -1;
 	refused = refusal(p, c, &a);
 	for (size_t i = 0; i < c->n; i++) {
@@ -168,8 +184,9 @@ take_cell(route_points *p, const ev_question *q, ev_run *r, const ev_cell *c, in
 		w->compile_ms = compile_ms;
 		if (!w->run)
 			w->run = r;
-		else if (w->run != r && c->claims)
-			p->pooled = w->name;
+		if ((key = route_way_differs(w->run, r, c->claims)))
+			return as_fail(e, r->dir, 0, "%s: its %s is not that of %s: tell them apart by --by %s", name,
+			    key, w->run->dir, key);
 		w->x[w->n++] = s->ms;
 	}
 	return 0;
@@ -196,13 +213,16 @@ find_lacks(route_points *p)
 }
 
 int
-route_read(route_points *p, ev_run *runs, size_t nruns, int by_run, as_err *e)
+route_read(route_points *p, ev_run *runs, size_t nruns, const char *by, as_err *e)
 {
 	const ev_question q = {.runs = runs, .nruns = nruns, .limit = 8};
 
 	for (size_t i = 0; i < nruns; i++)
+		if (read_sources(p, &runs[i], e) < 0)
+			return -1;
+	for (size_t i = 0; i < nruns; i++)
 		for (size_t k = 0; k < runs[i].ncell; k++)
-			if (take_cell(p, &q, &runs[i], &runs[i].cell[k], by_run, e) < 0)
+			if (take_cell(p, &q, &runs[i], &runs[i].cell[k], by, e) < 0)
 				return -1;
 	if (p->n)
 		qsort(p->v, p->n, sizeof *p->v, by_size);
@@ -226,6 +246,8 @@ route_points_free(route_points *p)
 		free(p->v[i].way);
 	}
 	free(p->v);
+	as_intern_free(&p->source);
+	free(p->source_ms);
 	as_keep_free(&p->keep);
 }
 

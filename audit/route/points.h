@@ -4,7 +4,7 @@
 
 #include "../evidence/runs.h"
 
-/* What served a point: a backend, with the run's name in front where ways are told by run. */
+/* What served a point: a backend, with the settings that tell ways apart (ways.h). */
 typedef struct {
 	const char *name;
 	int eager;             /* does not claim to be compiled */
@@ -26,15 +26,16 @@ typedef struct {
 
 typedef struct {
 	route_point *v; size_t n, cap;
-	const char *pooled;    /* a compiled way that holds samples of several runs; NULL */
+	as_intern source;      /* of every artifact that was compiled, not read from a cache: its hash */
+	double *source_ms;     /* (source.n) and what that took */
 	as_keep keep;
 } route_points;
 
 enum { ROUTE_LEAST = 5 }; /* samples of a way, for an interval of its median */
 
-/* The points of all runs, by mode, model, dtype, batch and new tokens, then by size. by_run: each
- * run's compiled backends are ways of their own. -1: out of memory. */
-int route_read(route_points *p, ev_run *runs, size_t nruns, int by_run, as_err *e);
+/* The points of all runs, by mode, model, dtype, batch and new tokens, then by size. by: what tells
+ * ways apart. -1: out of memory, or a way pools runs that differ. */
+int route_read(route_points *p, ev_run *runs, size_t nruns, const char *by, as_err *e);
 void route_points_free(route_points *p);
 
 /* Whether two points differ in nothing but the size. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "route_output.h"
 
 enum { HOLDS, LOST, OPEN };
 
@@ -37,7 +38,7 @@ read_region(old_region *o, const cJSON *row, const char *path, const cJSON *all,
 
 /* taken: (points) 1 where a region before serves. */
 static void
-row(as_table *t, const old_region *o, const route_points *p, double level, char *taken,
+row(as_table *t, const old_region *o, const route_points *p, const route_rule *rule, char *taken,
     size_t count[3])
 {
 	static const char *const word[] = {"holds", "lost", "open"};
@@ -54,7 +55,7 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 		n++;
 		w = route_way_at(&p->v[i], o->way);
 		with += w != NULL;
-		if (w && !route_ties(&p->v[i], w, level) && (!faster ||
+		if (w && !route_ties(&p->v[i], w, rule) && (!faster ||
 		    w->median / route_fastest(&p->v[i])->median > ratio)) {
 			faster = route_fastest(&p->v[i]);
 			ratio = w->median / faster->median;
@@ -62,11 +63,7 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 	}
 	verdict = faster ? LOST : n == 0 || with < n ? OPEN : HOLDS;
 	count[verdict]++;
-	as_table_str(t, o->key.mode);
-	as_table_str(t, o->key.model);
-	as_table_str(t, o->key.dtype);
-	as_table_int(t, o->key.batch);
-	as_table_real(t, o->key.made);
+	route_key(t, &o->key);
 	as_table_str(t, *o->key.scenario ? o->key.scenario : NULL);
 	as_table_reals(t, o->from, o->to);
 	as_table_str(t, o->way);
@@ -77,7 +74,7 @@ row(as_table *t, const old_region *o, const route_points *p, double level, char 
 }
 
 int
-route_recheck(as_table *t, const char *path, const route_points *p, double level,
+route_recheck(as_table *t, const char *path, const route_points *p, const route_rule *rule,
     size_t count[3], as_err *e)
 {
 	const cJSON *rows, *one;
@@ -91,9 +88,7 @@ route_recheck(as_table *t, const char *path, const route_points *p, double level
 		cJSON_Delete(all);
 		return as_nomem(e);
 	}
-	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
-	as_table_column(t, "batch", AS_INT, 1);
-	as_table_column(t, "new", AS_REAL, 1);
+	route_key_columns(t);
 	as_table_column(t, "scenario", AS_STR, 1);
 	as_table_columns(t, "from,to", AS_REAL, 1);
 	as_table_columns(t, "way,verdict", AS_STR, 0);
@@ -109,7 +104,7 @@ route_recheck(as_table *t, const char *path, const route_points *p, double level
 		old_region o;
 		rc = read_region(&o, one, path, all, e);
 		if (rc == 0 && *o.way)
-			row(t, &o, p, level, taken, count);
+			row(t, &o, p, rule, taken, count);
 	}
 	free(taken);
 	cJSON_Delete(all);

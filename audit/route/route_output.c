@@ -154,3 +154,21 @@ route_picture(const route_decision *d, FILE *fp)
 	fputs("$bars using (($3+$4)/2):5:3:4 with xerrorbars pt 0 lw 2 lc rgb 'black' "
 	    "title 'interval of a switch'\n", fp);
 }
+
+void
+route_key_columns(as_table *t)
+{
+	as_table_columns(t, "mode,model,dtype", AS_STR, 1);
+	as_table_column(t, "batch", AS_INT, 1);
+	as_table_column(t, "new", AS_REAL, 1);
+}
+
+void
+route_key(as_table *t, const route_point *p)
+{
+	as_table_str(t, p->mode);
+	as_table_str(t, p->model);
+	as_table_str(t, p->dtype);
+	as_table_int(t, p->batch);
+	as_table_real(t, p->made);
+}

@@ -14,4 +14,8 @@ void route_header(const route_decision *d, FILE *fp);
  * region, the interval of each switch. Without a size in any region the picture says so. */
 void route_picture(const route_decision *d, FILE *fp);
 
+/* The columns mode, model, dtype, batch and new, and a row's. */
+void route_key_columns(as_table *t);
+void route_key(as_table *t, const route_point *p);
+
 #endif

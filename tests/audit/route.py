@@ -1,5 +1,5 @@
 """What route should say of runs, by the standard library alone: route.py FOLDER... prints, for each
-size of a prompt, the median of each way (a compiled backend is FOLDER/BACKEND), then the size at
+size of a prompt, the median of each way (FOLDER/BACKEND), then the size at
 which the two ways named by --cross A B meet between --at X0 X1: the logarithm of the ratio of their
 medians is straight between the two. --gain and --payback: of a way over the sizes FROM to TO."""
 import argparse, glob, json, math, os, statistics
@@ -15,9 +15,8 @@ at, stage = {}, {}
 for run in o.runs:
     for path in glob.glob(os.path.join(run, "*/runs/**/*.json"), recursive=True):
         d = json.load(open(path))
-        name = d["spec"]["backend"]
+        name = os.path.basename(run) + "/" + d["spec"]["backend"]
         if "compile" in name:
-            name = os.path.basename(run) + "/" + name
             stored = glob.glob(os.path.join(run, d["spec"]["mode"], "compiled/*.json"))
             stage[name] = sum(json.load(open(f))["compile_ms"] for f in stored)
         for s in d["samples"]:
@@ -32,8 +31,8 @@ if o.cross:
     print("%.9g" % (x + (y - x) * p / (p - q)))
 elif o.gain or o.payback:
     way, x, y = (o.gain or o.payback)[0], *map(float, (o.gain or o.payback)[1:])
-    eager = [w for w in next(iter(median.values())) if "/" not in w][0]
-    both = [(m[eager], m[way]) for k, m in median.items() if x <= k <= y]
+    both = [(min(v for w, v in m.items() if "compile" not in w), m[way])
+            for k, m in median.items() if x <= k <= y]
     if o.gain:
         print("%.9g" % math.exp(statistics.mean(math.log(e / w) for e, w in both)))
     else:

@@ -16,7 +16,7 @@ END
 same "compiled code serves no size beyond its evidence" "$T/want" "$T/got"
 
 # by tests/audit/route.py: medians, their ratios and where these cross
-run route --by-run -o csv $F/limit $F/padded
+run route --by run -o csv $F/limit $F/padded
 is_status 0 "two runs, each a way"
 expected --cross padded/refrun-cuda-compile limit/refrun-cuda-compile --at 11 17
 cells next | ninth
@@ -129,11 +129,11 @@ printf 's,a,0\nt,b,1\n' >"$T/want"
 same "of a tie the faster, whatever another scenario says" "$T/want" "$T/got"
 
 # held-out sizes
-run route --hold-out 2 --by-run -o csv $F/limit $F/padded
+run route --hold-out 2 --by run -o csv $F/limit $F/padded
 is_status 0 "every second size is held out"
 cells policy,points,served,right,worst_pct >"$T/got"
 check "the fastest loses nothing" grep -qx 'fastest,3,3,3,0' "$T/got"
-check "eager is never right here" grep -q '^always refrun-cuda,3,3,0,' "$T/got"
+check "eager is never right here" grep -q '^always limit/refrun-cuda,3,3,0,' "$T/got"
 check "the decision is right" grep -q '^route,3,3,3,' "$T/got"
 run route --hold-out 2 $F/decode_joined
 is_status 2 "too few sizes"
@@ -185,8 +185,24 @@ run route --header $F/variable/manifest.json $F/variable
 is_status 2 "the output is an input"
 
 # settings that differ are not one way in silence
-run route -o csv $F/limit $F/variable
-check "runs that are pooled are told" grep -q \
-	'^route: refrun-cuda-compile: samples of several runs are one way; --by-run' "$T/err"
-run route --by-run -o csv $F/limit $F/variable
-same "and not with --by-run" /dev/null "$T/err"
+run route -o csv $F/limit $F/padded
+is_status 2 "runs of other settings are no one way"
+check "says which setting, and how to tell them apart" grep -q \
+	'^route: fixtures/h200/padded: refrun-cuda: its pad_to_max_length is not' "$T/err"
+run route --by pad_to_max_length,pad_scope,recompile_limit,mode -o csv $F/limit $F/padded
+is_status 0 "told apart by settings"
+cells way | sort -u >"$T/got"
+check "a way is named by them" grep -q 'refrun-cuda-compile pad_to_max_length pad_scope=' "$T/got"
+
+# a way that is slower by no more than the margin serves as well
+python3 tests/audit/route_run.py "$T/near" "[\"m\", \"a\", \"s\", 8, $SLOW]" \
+	"[\"m\", \"b\", \"s\", 8, $FAST]" "[\"m\", \"a\", \"t\", 16, $FAST]" \
+	"[\"m\", \"b\", \"t\", 16, $SLOW]"
+run route -o csv "$T/near"
+cells way >"$T/got"
+printf 'b\na\n' >"$T/want"
+same "without a margin each size has its own" "$T/want" "$T/got"
+run route --margin 999 -o csv "$T/near"
+check "with a large one there is one region" test "$(wc -l <"$T/out")" = 2
+run route --margin -1 "$T/near"
+is_status 2 "a margin below 0"
