@@ -95,7 +95,7 @@ route_picture(const route_decision *d, FILE *fp)
 {
 	static const char *const shade[] = {"#9e9e9e", "#0072b2", "#d55e00", "#009e73", "#cc79a7",
 	    "#e69f00", "#56b4e9", "#f0e442"};
-	size_t lines = 0, bars = 0;
+	size_t lines = 0, bars = 0, ways = 0;
 	int new;
 
 	fputs("$bars << END\n", fp);
@@ -112,16 +112,18 @@ route_picture(const route_decision *d, FILE *fp)
 			putc(' ', fp);
 		}
 		fprintf(fp, "%zu %zu\n", lines, colour(d, i, &new) % (sizeof shade / sizeof *shade));
+		ways += (size_t)new;
 	}
 	if (!bars) {
 		fputs("END\nset terminal svg size 800,100\nunset border\nunset tics\nunset key\n"
 		    "set label 'no region has a size' at 0,0 center\nplot [-1:1][-1:1] NaN\n", fp);
 		return;
 	}
-	fprintf(fp, "END\nset terminal svg size 800,%zu font 'sans,13' noenhanced\nset key outside top "
-	    "center horizontal\nset logscale x\nset xlabel 'tokens of the prompt'\n"
-	    "set yrange [%zu.6:0.4]\n"
-	    "set tics nomirror out\nset border 3\nset ytics (", 140 + 34 * lines, lines);
+	fprintf(fp, "END\nset terminal svg size 800,%zu font 'sans,13' noenhanced\nset key at screen "
+	    "0.98,0.99 top vertical maxcols 1\nset tmargin %zu\nset logscale x\n"
+	    "set xlabel 'tokens of the prompt'\nset yrange [%zu.6:0.4]\n"
+	    "set tics nomirror out\nset border 3\nset ytics (", 140 + 20 * ways + 34 * lines,
+	    ways + 3, lines);
 	lines = 0;
 	for (size_t i = 0; i < d->n; i++) {
 		const route_point *p = d->v[i].first;
