@@ -44,7 +44,7 @@ usage(void)
 	    "backend counts only where labelaudit(1) finds that it served what it says.\n"
 	    "\n"
 	    "      --by KEYS        settings that tell ways apart, as mode,dynamic; or run\n"
-	    "      --margin PCT     a way that is slower by no more serves as well (default 0)\n"
+	    "      --margin PCT     a way slower by no more serves as well (default 0)\n"
 	    "      --level P        of intervals (default 0.95)\n"
 	    "      --header FILE    also a C header that a server can include\n"
 	    "      --gnuplot FILE   also a program for gnuplot that draws the regions\n"
