@@ -56,18 +56,19 @@ RR_CUDA_TEXT = kernels/flags.h kernels/cuda/base.cuh kernels/ops.h \
     $(addprefix kernels/cuda/,rows.cuh attn.cuh linear.cuh)
 
 ifneq ($(and $(RR_NVCC),$(RR_CUDA_H)),)
-# offline.c: a device that compiles and runs nothing, for the tests
-RR_CUDA_SRC = $(wildcard runner/cuda/*.c tests/runner/cuda/*.c)
+RR_CUDA_SRC = $(wildcard runner/cuda/*.c)
 RR_CUDA_AOT = $(addprefix $(BUILD)/gen/runner/cuda/aot_,fp32 fp16 bf16)
 RR_CUDA_GEN = $(patsubst %,$(BUILD)/obj/runner/cuda/%.o,kernels aot_fp32 aot_fp16 aot_bf16)
 RR_CUDA_OBJ = $(RR_CUDA_SRC:%.c=$(BUILD)/obj/%.o)
-$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner -isystem $(patsubst %/,%,$(dir $(RR_CUDA_H)))
+RR_OFFLINE  = $(BUILD)/obj/tests/runner/cuda/offline.o
+RR_CUDA_INC = -isystem $(patsubst %/,%,$(dir $(RR_CUDA_H)))
 else
 RR_CUDA_OBJ = $(BUILD)/obj/runner/nocuda/device.o
-$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner
+RR_OFFLINE  = $(BUILD)/obj/tests/runner/nocuda/offline.o
 endif
+$(RR_CUDA_OBJ) $(RR_OFFLINE): override CPPFLAGS += -I. -Irunner -Itests/runner $(RR_CUDA_INC)
 RR_PARTS += $(RR_CUDA_OBJ) $(RR_CUDA_GEN)
--include $(RR_CUDA_OBJ:.o=.d)
+-include $(RR_CUDA_OBJ:.o=.d) $(RR_OFFLINE:.o=.d)
 
 $(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT) $(RR_CUDA_STEP)
 	@mkdir -p $(@D)
@@ -111,11 +112,11 @@ TOOLS += $(BUILD)/bin/refrun
 all: $(BUILD)/bin/refrun
 
 # Unit tests of the runner
-$(BUILD)/tests/runner/%: tests/runner/%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
+$(BUILD)/tests/runner/%: tests/runner/%.c $(RR_OFFLINE) $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< \
-	    $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
+	    $(RR_OFFLINE) $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
 
 
 -include $(RR_OBJ:.o=.d)

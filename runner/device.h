@@ -108,8 +108,5 @@ double rr_now_ms(void);
 int rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_err *e);
 int rr_device_cpu(rr_device **out, rr_dtype dtype, as_err *e);
 int rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e);
-/* The CUDA device's code generation alone, for arch ("sm_90"), with no driver
- * and no GPU: prologue, wrapper, choose and build (which loads nothing). */
-int rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err *e);
 
 #endif

@@ -10,10 +10,3 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 	(void)tf32;
 	return as_fail(e, NULL, 0, "this build has no CUDA device: it was made without the toolkit");
 }
-
-int
-rr_device_cuda_offline(rr_device **out, const char *arch, rr_dtype dtype, as_err *e)
-{
-	(void)arch;
-	return rr_device_cuda(out, 0, dtype, 0, e);
-}

@@ -6,6 +6,7 @@
 #include "cell.h"
 #include "emit.h"
 #include "model_impl.h"
+#include "offline.h"
 #include "unit_check.h"
 
 static void

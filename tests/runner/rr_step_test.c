@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit.h"
+#include "offline.h"
 #include "sha256.h"
 #include "unit_check.h"
 

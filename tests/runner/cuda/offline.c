@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "cuda/rtc.h"
+#include "offline.h"
 
 typedef struct { rr_device base; rr_nvrtc rtc; char arch[16]; } offline;
 
