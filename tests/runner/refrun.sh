@@ -257,6 +257,9 @@ conf 'model_path: tiny-gpt2' 'scenarios: [{name: far, lengths: [1000]}]' 'modes:
 fails 2 - refrun -O "$T/none2" "$T/c.yaml" <<'E'
 refrun: tiny-gpt2: a prompt's 1000 rows and 64 new tokens are more than the model's 1024 positions
 E
+conf 'model_path: tiny-gpt2' 'tokenization: {pad_to_multiple_of: 64}'
+fails 2 "refrun: $T/c.yaml: pad_to_multiple_of pads nothing without pad_to_max_length" \
+	refrun -O "$T/none2" "$T/c.yaml"
 # the numbers are those of the prompts, not of the compile stage
 room() { # CAPACITY LENGTH KIND KEY...
 	c=$1 l=$2 k=$3; shift 3
