@@ -37,8 +37,8 @@ usage(void)
 {
 	fputs("usage: route [--by KEYS] [--margin PCT] [--level P] [--header FILE]\n"
 	    "             [--gnuplot FILE] [-o FORMAT] [-O FILE] DIR...\n"
-	    "       route --hold-out N [--by KEYS] [--margin PCT] [--level P] DIR...\n"
-	    "       route --check DECISION [--by KEYS] [--margin PCT] DIR...\n"
+	    "       route --hold-out N | --check DECISION [--by KEYS] [--margin PCT]\n"
+	    "             [--level P] [-o FORMAT] [-O FILE] DIR...\n"
 	    "\n"
 	    "Decides from audited runs which backend should serve which sizes of prompts. A\n"
 	    "backend counts only where labelaudit(1) finds that it served what it says.\n"

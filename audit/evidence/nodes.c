@@ -33,7 +33,8 @@ hash_head(const char *src, size_t n, char head[AS_SHA256_HEX])
 		as_sha256_of(nl + 1, (size_t)(first - nl - 2), head);
 }
 
-/* The kernel's name must end in the hash of its text, as assay-run(5) has it. -1: it has none. */
+/* The kernel's name must end in the hash of its text, as assay-run(5) has it. -1: that cannot be
+ * told. */
 static int
 kernel_named(const char *src, const char *head, const char *name)
 {

@@ -133,7 +133,7 @@ find_compile_ms(const route_points *p, ev_run *r, const ev_cell *c, double *ms, 
 		all += !cJSON_IsTrue(ev_get(s->doc[i], "cached")) ? ev_count(s->doc[i], "compile_ms") :
 		    k == UINT32_MAX ? NAN : p->source_ms[k];
 	}
-	if (s && s->n)
+	if (isnan(all) || all > 0)
 		*ms = isnan(all) ? all : fmax(all, *ms); /* the other where one is NaN */
 	return 0;
 }
@@ -142,9 +142,14 @@ find_compile_ms(const route_points *p, ev_run *r, const ev_cell *c, double *ms, 
 static int
 read_sources(route_points *p, ev_run *r, as_err *e)
 {
+	const ev_shelf *s = NULL, *last;
+
 	for (size_t c = 0; c < r->ncell; c++) {
-		const ev_shelf *s = r->own && r->cell[c].claims ? ev_shelf_of(r, &r->cell[c]) : NULL;
-		for (size_t i = 0; s && i < s->n; i++) {
+		if (!r->own || !r->cell[c].claims)
+			continue;
+		last = s;
+		s = ev_shelf_of(r, &r->cell[c]);
+		for (size_t i = 0; s && s != last && i < s->n; i++) {
 			const char *hash = ev_str(s->doc[i], "source_sha256");
 			const uint32_t had = p->source.n;
 			uint32_t k;

@@ -1,7 +1,9 @@
 #include "ways.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "json_text.h"
 #include "words.h"
 
 /* Members of the manifest; the second half is of no account for eager code. */
@@ -21,7 +23,7 @@ route_way_name(as_keep *keep, const char *by, const ev_run *r, const ev_cell *c)
 	const char *name = c->backend;
 
 	for (size_t n; by && *by; by += n + (by[n] == ',')) {
-		char key[64], value[200] = "=";
+		char key[64], *value;
 		const cJSON *v = NULL;
 		n = strcspn(by, ",");
 		snprintf(key, sizeof key, "%.*s", (int)n, by);
@@ -33,11 +35,12 @@ route_way_name(as_keep *keep, const char *by, const ev_run *r, const ev_cell *c)
 		}
 		for (int i = 0; i < 2 + 2 * !!c->claims && !v; i++)
 			v = ev_get(ev_get(r->manifest, part[i]), key);
-		if (cJSON_IsTrue(v) || !cJSON_PrintPreallocated((cJSON *)v, value + 1, sizeof value - 1, 0))
-			*value = '\0';
-		if (says(v))
-			name = as_text(keep, "%s %s%s", name, key, cJSON_IsString(v) ? as_text(keep, "=%s",
-			    v->valuestring) : value);
+		if (!says(v))
+			continue;
+		if (!(value = as_json_text(v)))
+			keep->nomem = 1;
+		name = as_text(keep, cJSON_IsTrue(v) ? "%s %s" : "%s %s=%s", name, key, value ? value : "");
+		free(value);
 	}
 	return name;
 }

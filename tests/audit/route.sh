@@ -187,8 +187,12 @@ is_status 2 "the output is an input"
 # settings that differ are not one way in silence
 run route -o csv $F/limit $F/padded
 is_status 2 "runs of other settings are no one way"
-check "says which setting, and how to tell them apart" grep -q \
-	'^route: fixtures/h200/padded: refrun-cuda: its pad_to_max_length is not' "$T/err"
+check "says which setting" grep -q \
+	'^route: fixtures/h200/padded: refrun-cuda: its pad_to_max_length is not that of' "$T/err"
+check "and how to tell them apart" \
+	grep -q ': tell them apart by --by pad_to_max_length$' "$T/err"
+run route --by run -o csv $F/limit $F/padded
+same "and nothing if they are told apart" /dev/null "$T/err"
 run route --by pad_to_max_length,pad_scope,recompile_limit,mode -o csv $F/limit $F/padded
 is_status 0 "told apart by settings"
 cells way | sort -u >"$T/got"
