@@ -1,7 +1,7 @@
 #!/bin/sh
 # The decision from the sweep of sweep.yaml in DIR, its regret and its picture, into OUT:
 #
-#   mkdir build/sweep && tar xJf fixtures/route/h100.tar.xz -C build/sweep
+#   mkdir build/sweep && tar xJf fixtures/route/h100.tar.xz -C build/sweep --strip-components=1
 #   reports/route/decide.sh build/sweep build/route
 #
 # any_length is the decision without code that is compiled for each length.
